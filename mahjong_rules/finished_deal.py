@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mahjong_rules.deal_result import Chombo, HandValue, Payment
 from mahjong_rules.events import PenaltyDeclared
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import Chombo, HandValue, Payment
 from mahjong_rules.tiles import Tile
 
 _NOBODY = (False, False, False, False)

@@ -13,24 +13,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import AbortReason
-from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seats_from
-from mahjong_rules.state import (
+from mahjong_rules.deal_result import (
     Chombo,
-    Deal,
     DealHeader,
     DealResult,
     Fine,
-    Game,
     LoserResult,
     OpenedHand,
     Outcome,
     Payment,
-    Stop,
-    Turn,
     WinResult,
 )
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import AbortReason
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seats_from
+from mahjong_rules.state import Deal, Game, Stop, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import deltas_of
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mahjong_rules.deal_result import DealHeader
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, GameStarted
 from mahjong_rules.game_flow import check_not_over, is_between_deals
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import Deal, DealHeader, Game, Turn
+from mahjong_rules.state import Deal, Game, Turn
 
 
 def begin_game(event: GameStarted, start_points: int, seats: tuple[Seat, ...] = SEATS) -> Game:

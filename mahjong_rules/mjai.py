@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mahjong_rules.deal_result import DealResult, Outcome, WinResult
 from mahjong_rules.events import (
     Called,
     DealStarted,
@@ -29,7 +30,7 @@ from mahjong_rules.mjai_own import own_message, result_message
 from mahjong_rules.mjai_players import KITA, of_players
 from mahjong_rules.mjai_tiles import UNKNOWN, mjai_name, mjai_names
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, DealResult, Game, Outcome, Turn, WinResult
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.tiles import NORTH
 from mahjong_rules.turns import deltas_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mahjong_rules.deal_result import DealResult, LoserResult, ScoreLine, WinResult
 from mahjong_rules.events import (
     Event,
     FineJudged,
@@ -22,7 +23,6 @@ from mahjong_rules.events import (
     WinsCounted,
 )
 from mahjong_rules.mjai_tiles import mjai_name, mjai_names
-from mahjong_rules.state import DealResult, LoserResult, ScoreLine, WinResult
 
 Json = dict[str, Any]
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from mahjong_rules.deal_result import SeatChange
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.game_flow import check_not_over, is_between_deals
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seat_wind
-from mahjong_rules.state import Game, SeatChange
+from mahjong_rules.state import Game
 
 _T = TypeVar("_T")
 Exchange = tuple[Wind, Wind, Wind, Wind]

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from mahjong_rules.deal_result import ScoreLine
 from mahjong_rules.decomposition import Group, GroupKind
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import ScoreLine
 from mahjong_rules.tiles import Tile, parse_tiles
 
 SEAT_WIND: Final = Wind.EAST

@@ -17,9 +17,10 @@ from functools import lru_cache
 from operator import add, mul, sub
 from typing import Final
 
+from mahjong_rules.deal_result import Payment
 from mahjong_rules.reseating import moved
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Game, Payment
+from mahjong_rules.state import Game
 
 Counts = tuple[int, ...]
 """How many sticks of each value, the most valuable first."""

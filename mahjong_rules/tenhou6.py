@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
+from mahjong_rules.deal_result import DealResult, Outcome, WinResult
 from mahjong_rules.mjai_players import KITA_NAMES
 from mahjong_rules.mjai_tiles import UNKNOWN, tile_of_mjai
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import DealResult, Outcome, WinResult
 from mahjong_rules.tiles import Suit, Tile
 
 Json = dict[str, Any]

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
+from mahjong_rules.deal_result import Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind
 from mahjong_rules.seats import Seat, seat_after
-from mahjong_rules.state import Deal, Game, Payment, Turn
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.told import Told, sentence
 

@@ -8,23 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from mahjong_rules.melds import Meld
-from mahjong_rules.reseating import by_seat_of_now, first_dealer_of, is_before_change
-from mahjong_rules.rule_system import Traits
-from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import (
+from mahjong_rules.deal_result import (
     Chombo,
     DealHeader,
     DealResult,
     Fine,
-    Game,
     HandValue,
     LoserResult,
     OpenedHand,
-    RiverTile,
     ScoreLine,
     WinResult,
 )
+from mahjong_rules.melds import Meld
+from mahjong_rules.reseating import by_seat_of_now, first_dealer_of, is_before_change
+from mahjong_rules.rule_system import Traits
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.state import Game, RiverTile
 from mahjong_rules.tiles import Tile
 from tablet_page.counted_sticks import handover_documents
 from tablet_page.rule_names import line_name

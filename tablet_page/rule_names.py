@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mahjong_rules.tiles import Suit, Tile
 
 if TYPE_CHECKING:
-    from mahjong_rules.state import ScoreLine
+    from mahjong_rules.deal_result import ScoreLine
 
 _FOLDER: Final = Path(__file__).parent / "static" / "i18n"
 _SUIT_KEYS: Final = {

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.deal_result import DealHeader, Outcome
 from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import Deal, DealHeader, Game, Outcome, Stop, Turn
+from mahjong_rules.state import Deal, Game, Stop, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall

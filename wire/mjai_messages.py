@@ -10,8 +10,8 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import PenaltyKind
-from mahjong_rules.state import Outcome
 from wire.plain_types import FourNumbers, SeatNumber
 
 MjaiTile = Annotated[str, Field(pattern=r"^([1-9][mps]|5[mps]r|[ESWNPFC]|[fy][1-4]|\?)$", examples=["3m", "5pr", "C"])]

@@ -9,8 +9,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mahjong_rules.deal_result import DealResult
 from mahjong_rules.records import RecordError
-from mahjong_rules.state import DealResult, Game
+from mahjong_rules.state import Game
 from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.rules.replay import Replay, replay_file
 

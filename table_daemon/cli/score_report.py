@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from mahjong_rules.deal_result import Chombo, HandValue, ScoreLine
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import Chombo, HandValue, ScoreLine
 from table_daemon.cli.columns import left, right
 from tablet_page.rule_names import line_name, text
 

@@ -15,9 +15,10 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import Called, Event, WinsDeclared, tile_of
 from mahjong_rules.set_names import SetName
-from mahjong_rules.state import Deal, Outcome
+from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.lesson_books import GivenAnswer, HeardOfPlay, LessonBooks

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mahjong_rules.state import DealResult, Game
+from mahjong_rules.deal_result import DealResult
+from mahjong_rules.state import Game
 from table_daemon.game.history import History, Played
 from tablet_page.results import chombo_document
 from wire.audit_documents import CorrectionSideDocument, NumberedEventDocument, ShortOutcomeDocument

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from mahjong_rules.codec import event_to_json
+from mahjong_rules.deal_result import DealResult
 from mahjong_rules.reseating import as_of_deal, names_in_deal
 from mahjong_rules.seats import SEATS
-from mahjong_rules.state import DealResult, Game
+from mahjong_rules.state import Game
 from mahjong_rules.tenhou6 import tenhou6
 from table_daemon.game.archive import ArchivedGame
 from tablet_page.results import result_document

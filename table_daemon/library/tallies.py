@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from mahjong_rules.deal_result import DealResult, Outcome, WinResult
 from mahjong_rules.reseating import by_seat_of_now
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import DealResult, Outcome, WinResult
 from table_daemon.game.archive import ArchivedGame
 from table_daemon.library.deals import ArchivedDeal, deals_of
 from tablet_page.results import NOT_FOR_THE_HAND, result_document, win_points

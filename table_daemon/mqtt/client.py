@@ -4,7 +4,9 @@ Rules this file keeps:
 * paho's thread runs none of our logic but a gate, which keeps a flood from the event loop. Each callback ends in one
   `call_soon_threadsafe`, and each is wrapped, because an exception there would kill the thread while the client still
   claims to be connected.
-* It subscribes on every connection, because a broker that was restarted knows nothing.
+* It subscribes on every connection, because a broker that was restarted knows nothing. The connection counts as made
+  once the broker has confirmed that: until then paho's thread sends again what the last connection left unconfirmed,
+  and an old document that came after a new one would stay the one that the broker keeps.
 * MQTT 3.1.1 only: messages carry everything, no property of version 5 is needed.
 """
 
@@ -125,6 +127,7 @@ class MqttClient:
             self._paho.will_set(will.topic, will.payload, qos=1, retain=True)
         self._paho.on_socket_open = self._on_socket_open
         self._paho.on_connect = self._on_connect
+        self._paho.on_subscribe = self._on_subscribe
         self._paho.on_connect_fail = self._on_connect_fail
         self._paho.on_disconnect = self._on_disconnect
         self._paho.on_message = self._on_message
@@ -195,8 +198,12 @@ class MqttClient:
             _log.warning("the broker at %s:%d refuses us: %s", self._address.host, self._address.port, reason)
             return
         self._has_complained = False
-        for topic in self._topics:
-            client.subscribe(topic, qos=1)
+        client.subscribe([(topic, 1) for topic in self._topics])
+
+    @_never_raises
+    def _on_subscribe(self, _client: Any, _data: Any, _mid: int, reasons: list[ReasonCode], _properties: Any) -> None:
+        if any(reason.is_failure for reason in reasons):
+            _log.warning("the broker lets us hear nothing on %s", " and ".join(self._topics))
         self._call(self._connected)
 
     @_never_raises

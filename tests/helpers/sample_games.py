@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import (
-    Deal,
+from mahjong_rules.deal_result import (
     DealHeader,
     DealResult,
-    Game,
     HandValue,
     OpenedHand,
     Outcome,
     Payment,
-    RiichiState,
-    RiverTile,
     ScoreLine,
-    Standing,
-    Turn,
     WinResult,
 )
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.seats import SEATS, Seat, Wind
+from mahjong_rules.state import Deal, Game, RiichiState, RiverTile, Standing, Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dorothea")

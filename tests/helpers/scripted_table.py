@@ -16,6 +16,7 @@ from typing import Self
 
 from presets import riichi_options
 
+from mahjong_rules.deal_result import DealHeader, DealResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -38,7 +39,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, DealHeader, DealResult, Game
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.riichi import RiichiRules
 from mahjong_rules.tiles import ALL_KINDS, NORTH, Tile, parse_tile, parse_tiles
 from mahjong_rules.turns import claimable_tile

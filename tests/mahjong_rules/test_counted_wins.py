@@ -6,8 +6,8 @@ import pytest
 from classical_table import ClassicalTable
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import parse_tile
 
 

@@ -8,9 +8,10 @@ import pytest
 from random_play import Moods, RandomTable
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import GameEnded
-from mahjong_rules.state import Game, Outcome, Stop, Turn
+from mahjong_rules.state import Game, Stop, Turn
 from table_daemon.rules.presets import load_rules
 
 PRESETS = ["tenhou", "sanma", "tchou", "hongkong", "zungjung", "mcr", "manual"]

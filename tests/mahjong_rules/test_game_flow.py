@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from mahjong_rules.deal_result import Outcome, Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, GameStarted
 from mahjong_rules.game_flow import (
@@ -20,7 +21,7 @@ from mahjong_rules.game_flow import (
 )
 from mahjong_rules.game_start import begin_deal, begin_game
 from mahjong_rules.seats import SEATS, Wind
-from mahjong_rules.state import Game, Outcome, Payment, Standing, Stop, Turn
+from mahjong_rules.state import Game, Standing, Stop, Turn
 
 NAMES = ("A", "B", "C", "D")
 

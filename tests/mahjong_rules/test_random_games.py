@@ -16,10 +16,11 @@ from campaign_cases import SAMPLE_PRESETS, SAMPLED_PRESETS, sampled
 from random_play import NAMES, Moods, RandomTable
 
 from mahjong_rules.codec import event_from_json, event_to_json
+from mahjong_rules.deal_result import DealResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.rule_system import RuleSystem
-from mahjong_rules.state import DealResult, Game, Turn
+from mahjong_rules.state import Game, Turn
 from mahjong_rules.tile_count import open_tiles
 from table_daemon.rules.presets import load_rules, preset_names
 

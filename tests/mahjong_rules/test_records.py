@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from compact_record import DATA, deal_messages, record_lines
 
+from mahjong_rules.deal_result import DealHeader
 from mahjong_rules.events import Discarded, Drawn, Event, GameStarted
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, RecordError, record_events
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import DealHeader, Game
+from mahjong_rules.state import Game
 from table_daemon.rules.presets import load_rules
 
 TENHOU = load_rules("tenhou")

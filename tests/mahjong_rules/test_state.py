@@ -5,8 +5,9 @@ import random
 import pytest
 from random_play import RandomTable
 
+from mahjong_rules.deal_result import DealHeader
 from mahjong_rules.seats import SEATS, Wind
-from mahjong_rules.state import ClassicalState, DealHeader, RiichiState
+from mahjong_rules.state import ClassicalState, RiichiState
 from table_daemon.rules.presets import load_rules, preset_names
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from mahjong_rules.deal_result import DealHeader, DealResult, Outcome
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import DealHeader, DealResult, Outcome
 from mahjong_rules.tenhou6 import Tenhou6Error, tenhou6
 
 Json = dict[str, Any]

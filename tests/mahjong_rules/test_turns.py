@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from mahjong_rules.deal_result import DealHeader, Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import GameStarted
 from mahjong_rules.game_start import begin_game
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import Deal, DealHeader, Payment, RiverTile, Turn
+from mahjong_rules.state import Deal, RiverTile, Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from mahjong_rules.turns import (
     check_claim,

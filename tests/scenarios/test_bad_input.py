@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from table_daemon.cli.main import main
+
 EXAMPLE = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
 START_LINE = '{"type": "start_game", "names": ["a", "b", "c", "d"]}\n'
 
@@ -27,6 +29,12 @@ def run_daemon(folder: Path, **settings: object) -> subprocess.CompletedProcess[
     wanted |= {key.replace("__", "."): value for key, value in settings.items()}
     overrides = [word for key, value in wanted.items() for word in ("--set", f"{key}={json.dumps(value)}")]
     return jantaku("run", "--config", str(EXAMPLE), *overrides)
+
+
+def jantaku_here(capsys: pytest.CaptureFixture[str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """In this process: what is wrong is found before anything starts that could be left running."""
+    status = main(arguments)
+    return subprocess.CompletedProcess(arguments, status, *capsys.readouterr())
 
 
 def assert_one_sentence(done: subprocess.CompletedProcess[str], *parts: str) -> None:
@@ -72,10 +80,11 @@ def test_a_port_of_the_broker_that_is_taken(tmp_path: Path, taken_port: int) -> 
     assert_one_sentence(run_daemon(tmp_path, mqtt__port=taken_port), str(taken_port), "mqtt.port")
 
 
-def test_an_unknown_key(tmp_path: Path) -> None:
+def test_an_unknown_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "table.toml"
     file.write_text("[camera]\nwidht = 3\n")
-    assert_one_sentence(jantaku("run", "--config", str(file)), str(file), "camera.widht", "no such setting")
+    done = jantaku_here(capsys, "run", "--config", str(file))
+    assert_one_sentence(done, str(file), "camera.widht", "no such setting")
 
 
 def test_a_page_port_of_the_simulated_table_that_is_taken(taken_port: int) -> None:
@@ -83,13 +92,14 @@ def test_a_page_port_of_the_simulated_table_that_is_taken(taken_port: int) -> No
     assert_one_sentence(done, str(taken_port), "--port")
 
 
-def test_an_unknown_preset_of_rules() -> None:
-    assert_one_sentence(jantaku("simulate", "--headless", "--rules", "chess"), "chess", "ema", "tenhou")
+def test_an_unknown_preset_of_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    done = jantaku_here(capsys, "simulate", "--headless", "--rules", "chess")
+    assert_one_sentence(done, "chess", "ema", "tenhou")
 
 
 @pytest.mark.parametrize("command", [["simulate", "--headless", "--record"], ["replay"]], ids=["simulate", "replay"])
-def test_a_record_that_breaks_off(tmp_path: Path, command: list[str]) -> None:
+def test_a_record_that_breaks_off(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     record = tmp_path / "cut.mjai.jsonl"
     record.write_text(START_LINE + '{"type": "start_kyoku", "bak')
-    assert_one_sentence(jantaku(*command, str(record)), str(record), "ine 2")
-    assert_one_sentence(jantaku(*command, str(tmp_path / "none")), "cannot be read")
+    assert_one_sentence(jantaku_here(capsys, *command, str(record)), str(record), "ine 2")
+    assert_one_sentence(jantaku_here(capsys, *command, str(tmp_path / "none")), "cannot be read")

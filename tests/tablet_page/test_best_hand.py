@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from sample_games import NAMES, game_over
 
+from mahjong_rules.deal_result import SeatChange
 from mahjong_rules.reseating import moved
 from mahjong_rules.seats import SEATS
-from mahjong_rules.state import Game, SeatChange
+from mahjong_rules.state import Game
 from table_daemon.rules.presets import load_rules
 from tablet_page.view import game_document
 

@@ -11,9 +11,9 @@ import pytest
 import tablet_page
 from firmware_bridge.cycle import State
 from firmware_bridge.messages import FaultCode
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import AbortReason, PenaltyKind
 from mahjong_rules.melds import MeldKind
-from mahjong_rules.state import Outcome
 from mahjong_rules.systems.cantonese import keys as cantonese
 from mahjong_rules.systems.classical import keys as classical
 from mahjong_rules.systems.mcr import settlement as mcr_settlement

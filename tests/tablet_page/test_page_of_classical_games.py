@@ -13,10 +13,11 @@ from played_moments import played_moment
 from played_tours import ToldTable, four_tours, play_deal
 from sample_games import game_in_play
 
+from mahjong_rules.deal_result import Fine
 from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.reseating import are_seats_due
 from mahjong_rules.seats import SEATS
-from mahjong_rules.state import Fine, Game, Stop, Turn
+from mahjong_rules.state import Game, Stop, Turn
 from mahjong_rules.sticks import StickSet, counted
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules

@@ -237,12 +237,18 @@ async def test_a_broker_restarted_under_an_open_page_hears_everything_again_and_
             with ChildBroker(port, Mosquitto.installed()):
                 since = time.perf_counter()
                 async with reading(port, "jantaku/v1/simulated/#") as reader:
-                    found = await reader.topic("jantaku/v1/simulated/state")
+                    await reader.until(has_the_newest_scores)  # one that nobody had confirmed may come once more before
                     told("broker restarted", since)
-                    assert json.loads(found.payload)["data"]["scores"] == [21_000, 29_000, 25_500, 24_500]
                     assert await asyncio.wait_for(topics_of(reader), 30) >= DOCUMENTS_AT_LEAST
+                async with reading(port, "jantaku/v1/simulated/state") as late:
+                    kept = await late.topic("jantaku/v1/simulated/state")
+                    assert has_the_newest_scores(kept.topic, json.loads(kept.payload))
             await expect(page.locator("body")).not_to_have_class("old")
             await page.context.close()
+
+
+def has_the_newest_scores(topic: str, body: Any) -> bool:
+    return topic == "jantaku/v1/simulated/state" and body["data"]["scores"] == [21_000, 29_000, 25_500, 24_500]
 
 
 async def topics_of(reader) -> int:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahjong_rules.state import ScoreLine
+from mahjong_rules.deal_result import ScoreLine
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from tablet_page.rule_names import LANGUAGES, line_name, rule_name, set_name, text, texts, tile_name
 

@@ -15,9 +15,10 @@ from sample_games import (
 )
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import DealHeader
 from mahjong_rules.events import DealVoided, PointsPenalized, TimeCalled
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import DealHeader, Game, Turn
+from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.rules.presets import load_rules
 from tablet_page.results import deal_label, result_document

@@ -12,9 +12,10 @@ from fake_service import CAMERA, READY
 from played_moments import moments, played_moment
 from played_tours import four_tours
 
+from mahjong_rules.deal_result import Fine
 from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.seats import SEATS
-from mahjong_rules.state import Fine, Game, Turn
+from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
 from tablet_page.results import result_document

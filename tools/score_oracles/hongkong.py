@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.decomposition import GroupKind, readings
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue
 from mahjong_rules.systems.cantonese.faan_options import FaanTable, FaanValues, FlowerFaan
 from mahjong_rules.systems.cantonese.faan_values import winner_value
 from mahjong_rules.systems.classical.hand import FirstTurn

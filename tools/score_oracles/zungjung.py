@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.state import HandValue
 from mahjong_rules.systems.cantonese.zungjung_values import ZungjungValues, winner_value
 from mahjong_rules.systems.classical.hand import FirstTurn
 from mahjong_rules.tiles import Tile

@@ -63,7 +63,7 @@ def nonsense(text: str) -> PydanticCustomError:
 class StrictObject(BaseModel):
     """A JSON object with exactly the fields of its class: none is missing, none unknown, none converted."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     @model_validator(mode="before")
     @classmethod

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from mahjong_rules.deal_result import Payment
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Payment
 
 _CHICKENS: Final = (1, 25, 50, 100)
 """Points, and the three prices in cents that tables name: 二五雞, 五一, 一二蚊 (HK §41)."""

@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.decomposition import Group, GroupKind, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_complete, is_seven_pairs, kind_counts
 from mahjong_rules.score_table import PREVALENT_WIND, SEAT_WIND, TableLine, listed, maxima, usual_sets
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.cantonese.faan_options import FaanTable, FaanValues, FlowerFaan
 from mahjong_rules.systems.cantonese.keys import FLOWER_FAAN_KEYS
 from mahjong_rules.systems.cantonese.shapes import (

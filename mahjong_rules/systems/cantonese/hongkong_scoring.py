@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from mahjong_rules import hands
 from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.deal_result import HandValue, Payment
 from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.cantonese.faan_options import FaanTable
 from mahjong_rules.systems.cantonese.faan_payments import FaanPayments, WonUnits, win_payments
 from mahjong_rules.systems.cantonese.faan_values import winner_value

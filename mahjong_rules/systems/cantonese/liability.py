@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from mahjong_rules.deal_result import HandValue, Payment
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.cantonese.faan_payments import Gun, WonUnits, win_payments
 from mahjong_rules.tiles import Suit, Tile
 

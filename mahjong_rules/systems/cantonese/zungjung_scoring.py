@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from mahjong_rules import hands
 from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.deal_result import HandValue, Payment
 from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.cantonese.zungjung_values import (
     CHICKEN,
     HIGHEST_PATTERN,

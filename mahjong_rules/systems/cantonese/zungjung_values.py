@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.decomposition import readings
 from mahjong_rules.hands import Shapes, Thirteen, is_pairs_alone, is_thirteen_orphans, kind_counts
 from mahjong_rules.score_table import TableLine, listed
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.cantonese.faan_values import pairs_of
 from mahjong_rules.systems.cantonese.zungjung_patterns import INCIDENTS, SERIES
 from mahjong_rules.systems.classical.hand import (

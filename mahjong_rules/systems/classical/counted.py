@@ -13,10 +13,11 @@ from mahjong_rules.counted_hands import (
     check_figures,
     won_tile,
 )
+from mahjong_rules.deal_result import HandValue, LoserResult, Outcome, Payment, WinResult
 from mahjong_rules.events import ToldHand, WinsCounted
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat, turns_between
-from mahjong_rules.state import Deal, Game, HandValue, LoserResult, Outcome, Payment, WinResult
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.endings import check_winners
 from mahjong_rules.systems.classical.game_flow import finish_deal, stake_payments

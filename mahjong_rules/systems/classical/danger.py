@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.decomposition import meld_group
 from mahjong_rules.melds import Meld
-from mahjong_rules.state import HandValue
 from mahjong_rules.tiles import Suit, Tile
 
 _MIN_GREAT_FAN: Final = 3

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     ExhaustiveDraw,
@@ -22,7 +23,7 @@ from mahjong_rules.events import (
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seats_from
-from mahjong_rules.state import Deal, Game, Outcome, Turn
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.classical.fines import (
     find_fines,
     unjudged,

@@ -12,9 +12,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
+from mahjong_rules.deal_result import Fine, HandValue
 from mahjong_rules.events import Win
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Deal, Fine, HandValue
+from mahjong_rules.state import Deal
 from mahjong_rules.systems.classical.hand import ClassicalHand
 from mahjong_rules.systems.classical.system import Scoring
 from mahjong_rules.tiles import Tile

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from mahjong_rules.deal_result import HandValue, Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.classical.endings import check_winners
 from mahjong_rules.systems.classical.finished_fines import described_fines
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances

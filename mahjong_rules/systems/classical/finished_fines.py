@@ -6,11 +6,11 @@ Rules this file keeps: a discard is fined only where the engine of a game in pla
 
 from __future__ import annotations
 
+from mahjong_rules.deal_result import Fine, HandValue
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinedDiscard, FinishedDeal
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Fine, HandValue
 from mahjong_rules.systems.classical.system import Scoring
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mahjong_rules.deal_result import Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ScoresSet, StakeLaid, TimeCalled
 from mahjong_rules.game_flow import (
@@ -25,7 +26,7 @@ from mahjong_rules.game_flow import (
 )
 from mahjong_rules.reseating import is_before_change
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Deal, Game, Payment, Standing
+from mahjong_rules.state import Deal, Game, Standing
 from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
 from mahjong_rules.systems.classical.option_sections import CourseOptions, DealerAfterDraw, PenaltyOptions
 from mahjong_rules.turns import deltas_of, with_item

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.tiles import Suit, Tile
 
 

@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
+from mahjong_rules.deal_result import Chombo, OpenedHand, Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, PenaltyKind
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import HAND_TILES
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Chombo, Deal, Game, OpenedHand, Outcome, Turn
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.classical.game_flow import finish_deal, forget_stake
 from mahjong_rules.systems.classical.keys import FALSE_WIN
 from mahjong_rules.systems.classical.option_sections import NineIsolated

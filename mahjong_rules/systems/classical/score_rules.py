@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.decomposition import Group, GroupKind, Reading, meld_group
 from mahjong_rules.hands import STANDARD_SHAPE, waits
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
 from mahjong_rules.tiles import Tile
 

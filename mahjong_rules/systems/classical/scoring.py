@@ -8,10 +8,10 @@ from typing import Final
 
 from mahjong_rules import hands
 from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.deal_result import HandValue, Payment
 from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.classical import jp_values, simple_values, tchou_values
 from mahjong_rules.systems.classical.danger import DangerCase, brought_about, danger_of, waits_for_a_great_hand
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances, told_value

@@ -11,8 +11,8 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
+from mahjong_rules.deal_result import Payment
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Payment
 from mahjong_rules.systems.classical.jp_values import Rounding
 
 SOU: Final = 5

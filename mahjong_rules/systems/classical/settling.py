@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mahjong_rules.deal_result import HandValue, LoserResult, Outcome, WinResult
 from mahjong_rules.events import Win
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat, seats_from
-from mahjong_rules.state import Deal, Game, HandValue, LoserResult, Outcome, WinResult
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.fines import considered, due_fines
 from mahjong_rules.systems.classical.game_flow import finish_deal, stake_payments

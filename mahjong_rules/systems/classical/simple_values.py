@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.decomposition import Group, GroupKind, readings
 from mahjong_rules.hands import STANDARD_SHAPE, Shapes
 from mahjong_rules.score_table import TableLine, listed, usual_sets
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, WinCircumstances, value_of_lines
 from mahjong_rules.systems.classical.score_rules import Won, best, losers_groups
 from mahjong_rules.tiles import Tile

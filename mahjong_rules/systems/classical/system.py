@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.deal_result import Fine, HandValue, Payment
 from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Fine, HandValue, Payment
 from mahjong_rules.sticks import StickSet
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
 from mahjong_rules.systems.classical.option_sections import (

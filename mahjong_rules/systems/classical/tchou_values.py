@@ -12,11 +12,11 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.decomposition import Group, GroupKind, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_complete
 from mahjong_rules.score_table import SEAT_WIND, TableLine, listed, maxima, usual_sets
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import (
     ClassicalHand,
     FirstTurn,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win
 from mahjong_rules.rule_system import NOTHING, Hints
 from mahjong_rules.seats import Seat, seat_wind
-from mahjong_rules.state import Deal, Game, HandValue, Turn
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.fines import unjudged
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances

@@ -5,11 +5,12 @@ Rules this file keeps: a game with 0 rounds has no end of its own; somebody call
 
 from __future__ import annotations
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import TimeCalled
 from mahjong_rules.game_flow import Ending, check_not_over, close_deal, is_out_of_time, limit_deals
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Deal, Game, Outcome
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.classical.game_flow import end_game
 from mahjong_rules.systems.classical.option_sections import DealerAfterDraw, DealerAfterWin
 from mahjong_rules.systems.manual.options import ManualCourse

@@ -14,12 +14,13 @@ from dataclasses import replace
 from typing import Final
 
 from mahjong_rules.counted_hands import won_tile
+from mahjong_rules.deal_result import HandValue, Outcome, Payment, WinResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ExhaustiveDraw, ResultTyped, Win, WinsDeclared
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.score_table import TableLine
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, Game, HandValue, Outcome, Payment, Turn, WinResult
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.manual.game_flow import finish_deal, stays_after_draw, stays_after_win
 from mahjong_rules.systems.manual.options import ManualOptions

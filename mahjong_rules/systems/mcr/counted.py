@@ -10,9 +10,10 @@ from mahjong_rules.counted_hands import (
     check_counted_winners,
     check_figures,
 )
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import WinsCounted
 from mahjong_rules.game_flow import Ending
-from mahjong_rules.state import Game, Outcome
+from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.counted import counted_win, in_turn_order
 from mahjong_rules.systems.classical.endings import check_winners
 from mahjong_rules.systems.classical.hand import told_value

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from mahjong_rules.deal_result import Outcome, WinResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ExhaustiveDraw, WinsDeclared
 from mahjong_rules.game_flow import Ending
-from mahjong_rules.state import Game, Outcome, Turn, WinResult
+from mahjong_rules.state import Game, Turn
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.endings import check_winners, in_turn_order
 from mahjong_rules.systems.classical.hand import NotComplete

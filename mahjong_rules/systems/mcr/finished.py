@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mahjong_rules.deal_result import HandValue, Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.classical.finished import check_finished_copies
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete
 from mahjong_rules.systems.mcr.hand import McrWin

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import TimeCalled
 from mahjong_rules.game_flow import Ending, check_not_over, close_deal, is_out_of_time, limit_deals
-from mahjong_rules.state import Deal, Game, Outcome
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.classical.game_flow import end_game
 from mahjong_rules.systems.mcr.options import McrCourse
 from mahjong_rules.turns import deal_in_play

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from mahjong_rules.deal_result import Payment
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Payment
 
 BASE: Final = "base_points"
 """The reason of what everybody pays whoever gave the tile."""

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.decomposition import Reading, knitted_readings, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_pairs_alone, is_thirteen_orphans, kind_counts, kind_index, waits
 from mahjong_rules.knitted import is_honours_and_knitted, knitted_body, without_body
 from mahjong_rules.melds import Meld
 from mahjong_rules.score_table import TableLine, listed
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete
 from mahjong_rules.systems.mcr.fan import CLOSED_BY_FORM, IMPLIED, POINTS, Fan
 from mahjong_rules.systems.mcr.form import Form, form_of

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win
 from mahjong_rules.seats import Seat, seat_wind
-from mahjong_rules.state import Deal, Game, HandValue
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete
 from mahjong_rules.systems.mcr.hand import McrWin

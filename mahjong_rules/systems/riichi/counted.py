@@ -16,11 +16,12 @@ from mahjong_rules.counted_hands import (
     check_figures,
     won_tile,
 )
+from mahjong_rules.deal_result import HandValue, Outcome, WinResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, ToldHand, WinsCounted
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import turns_between
-from mahjong_rules.state import Deal, Game, HandValue, Outcome, WinResult
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.riichi.drawn_deals import abort_deal
 from mahjong_rules.systems.riichi.endings import check_winner_count
 from mahjong_rules.systems.riichi.game_flow import finish_deal

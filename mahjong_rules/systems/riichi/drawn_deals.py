@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mahjong_rules.deal_result import OpenedHand, Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import HAND_TILES
-from mahjong_rules.state import Deal, Game, OpenedHand, Outcome, Turn
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.riichi.game_flow import finish_deal
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.penalties import end_by_chombo

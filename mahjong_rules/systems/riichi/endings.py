@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mahjong_rules.deal_result import Outcome, WinResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortReason,
@@ -12,7 +13,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import Seat, turns_between
-from mahjong_rules.state import Deal, Game, Outcome, WinResult
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.riichi.drawn_deals import abort_deal
 from mahjong_rules.systems.riichi.game_flow import finish_deal
 from mahjong_rules.systems.riichi.options import RiichiOptions

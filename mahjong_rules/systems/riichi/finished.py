@@ -5,12 +5,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 
+from mahjong_rules.deal_result import Chombo, DealHeader, HandValue, Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
 from mahjong_rules.seats import SEATS, Seat, seat_wind, turns_between
-from mahjong_rules.state import Chombo, Deal, DealHeader, HandValue, Payment, RiichiState, Turn
+from mahjong_rules.state import Deal, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
 from mahjong_rules.systems.riichi.finished_checks import check_finished
 from mahjong_rules.systems.riichi.keys import DECLARED

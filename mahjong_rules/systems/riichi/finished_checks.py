@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mahjong_rules.deal_result import DealHeader
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinishedDeal
 from mahjong_rules.game_start import nobody_plays_at
 from mahjong_rules.melds import MeldKind, concealed_count
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, DealHeader, Turn
+from mahjong_rules.state import Deal, Turn
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tile_count import check_copies
 

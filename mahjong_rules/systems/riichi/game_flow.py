@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from mahjong_rules.deal_result import DealHeader
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PointsPenalized, ScoresSet, TimeCalled
 from mahjong_rules.game_flow import (
@@ -19,7 +20,7 @@ from mahjong_rules.game_flow import (
     limit_deals,
 )
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, DealHeader, Game, Standing, Stop
+from mahjong_rules.state import Deal, Game, Standing, Stop
 from mahjong_rules.systems.riichi.choices import TieRule
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mahjong_rules.deal_result import Chombo, OpenedHand, Outcome, Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Chombo, Deal, Game, OpenedHand, Outcome, Payment
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.riichi.choices import ChomboPenalty
 from mahjong_rules.systems.riichi.game_flow import finish_deal, with_penalty
 from mahjong_rules.systems.riichi.keys import DECLARED

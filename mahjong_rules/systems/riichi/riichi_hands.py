@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mahjong_rules.deal_result import Chombo, OpenedHand
 from mahjong_rules.decomposition import GroupKind, parts
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Chombo, Deal, OpenedHand
+from mahjong_rules.state import Deal
 from mahjong_rules.systems.riichi.choices import NotenRiichi, RiichiKong
 from mahjong_rules.systems.riichi.keys import NOTEN_RIICHI, RIICHI_KONG
 from mahjong_rules.systems.riichi.options import RiichiOptions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mahjong_rules.deal_result import ScoreLine
 from mahjong_rules.score_table import TableLine
-from mahjong_rules.state import ScoreLine
 from mahjong_rules.systems.riichi.choices import Renho
 from mahjong_rules.systems.riichi.keys import DORA_KEYS, KITA, RENHOU
 from mahjong_rules.systems.riichi.options import RiichiOptions

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from mahjong_rules.deal_result import HandValue, Payment
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, HandValue, Payment
+from mahjong_rules.state import Deal
 from mahjong_rules.systems.riichi.choices import ChomboPenalty, HonbaReceiver, PaoHonbaPayer
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS

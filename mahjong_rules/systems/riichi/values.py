@@ -17,10 +17,10 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld as LibraryMeld
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.hands import kind_index
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.riichi.choices import Renho
 from mahjong_rules.systems.riichi.keys import DORA_KEYS, KITA, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
 from mahjong_rules.systems.riichi.options import RiichiOptions

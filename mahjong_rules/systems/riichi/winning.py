@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win
 from mahjong_rules.hands import is_complete, waits
 from mahjong_rules.rule_system import NOTHING, Hints
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, Game, HandValue, Turn
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import check_alive
 from mahjong_rules.systems.riichi.riichi_hands import riichi_kong_problem

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from mahjong_rules.deal_result import DealHeader
 from mahjong_rules.events import Win
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import Deal, DealHeader, RiverTile, Turn
+from mahjong_rules.state import Deal, RiverTile, Turn
 from mahjong_rules.tiles import TileStock, parse_tile, parse_tiles
 from table_daemon.eyes.played_proofs import EndedDeal, PlayedPiece, proven_names
 from table_daemon.interpreter.bindings import Anchor

@@ -8,8 +8,8 @@ from felt_evening import FeltEvening
 from mjai_lines import HANDS, discard, draw, one_deal
 
 from hw_sim.people.record_script import ScriptedDeal, read_record
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import Discarded, WinsDeclared
-from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.rules.presets import load_rules
 from vision.sightings import Face, Observation, SettledTile, Zone

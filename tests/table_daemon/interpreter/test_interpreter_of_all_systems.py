@@ -6,6 +6,7 @@ import pytest
 from felt_evening import FeltEvening
 from stacked_deck import stacked_deck
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import (
     AbortClaimed,
     AbortReason,
@@ -22,7 +23,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.deal_start import break_of
 from table_daemon.rules.presets import load_rules

@@ -12,10 +12,10 @@ from stacked_deck import stacked_deck
 
 from hw_sim.felt.deck import Deck
 from hw_sim.people.bots import BotPlan
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import Discarded, Drawn, Event, FlowerLaid, IndicatorTurned, Win, WinsDeclared
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import NORTH, parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
 from tablet_page.view import board_document

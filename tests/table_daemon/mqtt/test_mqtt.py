@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 
 import pytest
 from eventually import eventually
 from fake_service import FakeService
+from forgetful_broker import forgetful_broker
 from mqtt_reader import PREFIX, publishing, reading
 from sample_games import game_with_result
 from wire_judge import objections
 
 from table_daemon.game.news import Context
 from table_daemon.mqtt.broker import ChildBroker, Iotcore
+from table_daemon.mqtt.client import MqttClient
 from wire.messages import Answer
 
 
@@ -152,6 +155,37 @@ async def test_after_a_restart_of_the_broker_everything_is_said_again(service):
                 again.stop()
     finally:
         broker.stop()
+
+
+async def test_what_a_lost_connection_left_unconfirmed_never_follows_what_is_newer(service, monkeypatch):
+    hand_over = MqttClient._call
+
+    def hand_over_and_wait(client: MqttClient, function) -> None:
+        """As if paho's thread were held up until the table has said everything."""
+        if function == client._connected:
+            has_said = threading.Event()
+            hand_over(client, lambda: (function(), has_said.set()))
+            has_said.wait(30)
+        else:
+            hand_over(client, function)
+
+    monkeypatch.setattr(MqttClient, "_call", hand_over_and_wait)
+    async with forgetful_broker() as broker, publishing(service, broker.port) as publisher:
+        await eventually(lambda: states_of(broker)[-1:] == [["play"]])
+        broker.lose_connections()
+        await eventually(lambda: not publisher.is_connected)
+        service.show(game_with_result())
+        await eventually(lambda: "play" in states_of(broker)[-1] and "result" in states_of(broker)[-1])
+        assert states_of(broker)[-1][-1] == "result"
+
+
+def states_of(broker) -> list[list[str]]:
+    """The phases of the game that each connection has told."""
+    told = [
+        [json.loads(payload)["data"]["phase"] for topic, payload in sent if topic == PREFIX + "state"]
+        for sent in broker.sent
+    ]
+    return [phases for phases in told if phases]
 
 
 async def test_without_a_broker_the_table_goes_on_and_counts_what_is_lost(service):

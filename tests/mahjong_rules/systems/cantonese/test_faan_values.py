@@ -7,7 +7,7 @@ import pytest
 from rule_vectors import vectors
 from won_vectors import hand, how, won_vector
 
-from mahjong_rules.state import HandValue
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.systems.cantonese.faan_options import FaanTable, FaanValues, FlowerFaan
 from mahjong_rules.systems.cantonese.faan_values import winner_value
 from mahjong_rules.systems.cantonese.keys import ALL_RULE_KEYS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from classical_table import ClassicalTable, flowers_of
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import Drawn, ExhaustiveDraw, FlowerLaid, PenaltyKind, Win, WinsDeclared
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import ALL_KINDS, parse_tile, parse_tiles
 from table_daemon.rules.presets import PresetError, load_rules
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from won_vectors import meld_of
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.cantonese.faan_payments import Gun, WonUnits
 from mahjong_rules.systems.cantonese.liability import (
     FedCase,

@@ -6,7 +6,7 @@ import pytest
 from rule_vectors import vectors
 from won_vectors import hand, how, won_vector
 
-from mahjong_rules.state import HandValue
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.systems.cantonese.keys import ALL_RULE_KEYS
 from mahjong_rules.systems.cantonese.zungjung_values import ZungjungValues, winner_value
 from mahjong_rules.systems.classical.hand import NotComplete

@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 from classical_table import ClassicalTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import Discarded, HandShown, Win, WinsDeclared
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 
 ROUND = "0-1z 1-2z 2-3z 3-4z"

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from classical_table import ClassicalTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, DealVoided, ScoresSet, TimeCalled
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
-from mahjong_rules.state import Outcome
 
 WAITING = "123m456m789m23p55s"
 

@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 from classical_table import ClassicalTable
 
+from mahjong_rules.deal_result import Chombo, Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, PenaltyKind, StakeLaid
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Chombo, Outcome, Turn
+from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tiles
 
 NINE = AbortReason.NINE_ISOLATED

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 from classical_table import ClassicalTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, ExhaustiveDraw, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 
 

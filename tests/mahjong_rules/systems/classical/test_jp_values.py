@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from rule_vectors import cases_of_clauses, exposed, tiles, vectors, wind
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical import jp_values, tchou_values
 from mahjong_rules.systems.classical.hand import (
     ClassicalHand,

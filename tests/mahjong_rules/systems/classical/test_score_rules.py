@@ -10,9 +10,9 @@ from complete_hands import complete_hand
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.decomposition import readings
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue
 from mahjong_rules.systems.classical import jp_values, simple_values, tchou_values
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
 from mahjong_rules.systems.classical.score_rules import Won

@@ -6,8 +6,8 @@ import pytest
 from classical_table import ClassicalTable
 from rule_vectors import exposed
 
+from mahjong_rules.deal_result import Fine, HandValue
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Fine, HandValue
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
 from mahjong_rules.systems.classical.system import Scoring, Settled
 from mahjong_rules.tiles import parse_tile, parse_tiles

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rule_vectors import concealed_kong, exposed
 
-from mahjong_rules.state import HandValue
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.systems.classical import simple_values
 from mahjong_rules.systems.classical.hand import (
     ClassicalHand,

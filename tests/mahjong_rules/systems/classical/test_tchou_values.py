@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from rule_vectors import cases_of_clauses, circumstances_of, concealed_kong, exposed, hand_of, vectors
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.hands import Thirteen
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, WinCircumstances
 from mahjong_rules.systems.classical.keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS
 from mahjong_rules.systems.classical.tchou_values import (

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_play import RandomTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ExhaustiveDraw, ResultTyped, Win, WinsDeclared
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.state import Turn
 from mahjong_rules.systems.manual.results import payments_of
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from mahjong_rules.turns import deltas_of

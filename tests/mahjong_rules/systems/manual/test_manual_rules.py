@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from classical_table import ClassicalTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -23,7 +24,6 @@ from mahjong_rules.events import (
 from mahjong_rules.finished_deal import FinishedDeal
 from mahjong_rules.rule_system import PeopleSettle
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import Outcome
 from mahjong_rules.systems.manual import ManualRules
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.rules.presets import PresetError, load_rules

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from mcr_vectors import case_from_json
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import HandValue
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete
 from mahjong_rules.systems.mcr.fan import IMPLIED, POINTS, Fan
 from mahjong_rules.systems.mcr.hand import McrWin

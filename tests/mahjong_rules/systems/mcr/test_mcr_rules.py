@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from classical_table import ClassicalTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -34,7 +35,7 @@ from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, Finishe
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.reseating import are_seats_due, exchanged
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.state import Turn
 from mahjong_rules.systems.mcr.options import EXCHANGES
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.rules.presets import PresetError, load_rules

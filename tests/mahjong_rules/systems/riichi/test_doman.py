@@ -6,10 +6,10 @@ import pytest
 from presets import riichi_options
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.events import AbortReason, Win
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import Outcome
 from mahjong_rules.systems.riichi.keys import YAKU_KEYS
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tiles import Tile, parse_tile, parse_tiles

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, ScoresSet, TimeCalled
 from mahjong_rules.rule_system import NOTHING
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import Outcome
 
 CHEAP = "234m22456678p45s"
 """Waits for 3s and 6s; 2,000 on a discard, 2,900 for the dealer."""

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason
-from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import Tile, parse_tiles
 
 TENPAI, NOTEN = "123m456m789m23s11z", "147m258p369s1234z"

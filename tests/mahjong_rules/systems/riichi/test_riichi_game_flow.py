@@ -6,10 +6,10 @@ import pytest
 from presets import riichi_options
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, DealVoided, PointsPenalized, ScoresSet, TimeCalled
 from mahjong_rules.seats import Seat, Wind, seat_wind
-from mahjong_rules.state import Outcome
 from mahjong_rules.systems.riichi.game_flow import final_standings
 
 CHEAP = "234m22456678p45s"

@@ -6,10 +6,10 @@ import pytest
 from presets import RIICHI_PRESETS
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Chombo, Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Chombo, Outcome
 from mahjong_rules.systems.riichi.choices import NotenRiichi
 
 TENPAI, NOTEN = "123m456m789m23s11z", "147m258p369s1234z"

@@ -12,8 +12,8 @@ from oracle import PLAIN_RULES, oracle_rules, oracle_score
 from presets import RIICHI_PRESETS, riichi_options
 from random_wins import RandomWin, random_win
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.hands import waits
-from mahjong_rules.state import HandValue
 from mahjong_rules.systems.riichi.choices import Renho
 from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS, FU_KEYS
 from mahjong_rules.systems.riichi.options import RiichiOptions

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from presets import RIICHI_PRESETS, riichi_options
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import HandValue, ScoreLine
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, HandValue, RiichiState, ScoreLine
+from mahjong_rules.state import Deal, RiichiState
 from mahjong_rules.systems.riichi.choices import HonbaReceiver
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS

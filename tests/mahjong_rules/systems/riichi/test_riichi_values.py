@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from presets import riichi_options
 
+from mahjong_rules.deal_result import HandValue
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import HandValue
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.settlement import ron_points, tsumo_payments
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value, limit_of

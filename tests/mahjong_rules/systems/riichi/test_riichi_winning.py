@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win, WinsDeclared
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import parse_tile, parse_tiles
 
 PINFU = "234m22456678p45s"

@@ -6,6 +6,7 @@ import pytest
 from presets import riichi_options
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import Payment
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     Discarded,
@@ -22,7 +23,6 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Payment
 from mahjong_rules.systems.riichi.player_options import MissingShare
 from mahjong_rules.tiles import TileStock, dora_of, parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
