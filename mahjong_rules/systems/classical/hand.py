@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from mahjong_rules.errors import Refusal
 from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import Wind
@@ -13,7 +14,7 @@ from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.tiles import Suit, Tile
 
 
-class NotComplete(ValueError):  # noqa: N818 - named after what the hand is
+class NotComplete(Refusal):
     """A hand that cannot win; the text says why in one sentence."""
 
 
