@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NoReturn
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ToldHand
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Turn
 from mahjong_rules.tiles import Tile
+from mahjong_rules.told import Told, sentence
 from mahjong_rules.turns import claimable_tile
 
 
@@ -41,29 +43,49 @@ def check_figures(hand: ToldHand, figures: CountedFigures, *, wins: bool = True)
     if hand.yakuman:
         _check_yakuman(hand, figures)
         return
-    _check_range("fan", hand.fan, figures.fan, wins=wins)
+    _check_range(sentence("fan"), hand.fan, figures.fan, wins=wins)
     if figures.fu:
         _check_fu(hand, figures)
     else:
-        _check_range("points", hand.fu, figures.points, wins=wins)
+        _check_range(sentence("points"), hand.fu, figures.points, wins=wins)
 
 
 def _check_yakuman(hand: ToldHand, figures: CountedFigures) -> None:
     if not 1 <= hand.yakuman <= figures.yakuman:
-        most = f"1 to {figures.yakuman}" if figures.yakuman else "none under these rules"
-        raise IllegalEvent(f"seat {hand.seat} cannot have {hand.yakuman} yakuman: there are {most}")
+        _refuse_yakuman(hand, figures.yakuman)
     if hand.fan or hand.fu:
         raise IllegalEvent("a yakuman stands alone: leave out fan and fu")
 
 
-def _check_range(name: str, figure: int, limits: tuple[int, int] | None, *, wins: bool) -> None:
+def _refuse_yakuman(hand: ToldHand, most: int) -> NoReturn:
+    if not most:
+        raise IllegalEvent(
+            "seat {seat} cannot have {yakuman} yakuman: there are none under these rules",
+            seat=hand.seat,
+            yakuman=hand.yakuman,
+        )
+    raise IllegalEvent(
+        "seat {seat} cannot have {yakuman} yakuman: there are 1 to {most}",
+        seat=hand.seat,
+        yakuman=hand.yakuman,
+        most=most,
+    )
+
+
+def _check_range(unit: Told, figure: int, limits: tuple[int, int] | None, *, wins: bool) -> None:
     if limits is None:
         if figure:
-            raise IllegalEvent(f"these rules count no {name} for a hand: leave them out")
+            raise IllegalEvent("these rules count no {unit} for a hand: leave them out", unit=unit)
         return
     least, most = (limits[0] if wins else 0), limits[1]
     if not least <= figure <= most:
-        raise IllegalEvent(f"there is no hand of {figure} {name} under these rules: {name} go from {least} to {most}")
+        raise IllegalEvent(
+            "there is no hand of {figure} {unit} under these rules: {unit} go from {least} to {most}",
+            figure=figure,
+            unit=unit,
+            least=least,
+            most=most,
+        )
 
 
 def _check_fu(hand: ToldHand, figures: CountedFigures) -> None:
@@ -71,7 +93,9 @@ def _check_fu(hand: ToldHand, figures: CountedFigures) -> None:
         return
     if hand.fu not in figures.fu:
         known = ", ".join(map(str, figures.fu))
-        raise IllegalEvent(f"there is no hand of {hand.fan} han and {hand.fu} fu: fu are {known}")
+        raise IllegalEvent(
+            "there is no hand of {fan} han and {fu} fu: fu are {known}", fan=hand.fan, fu=hand.fu, known=known
+        )
 
 
 def check_counted_winners(deal: Deal, winners: Sequence[Seat], discarder: Seat | None) -> None:

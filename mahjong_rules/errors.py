@@ -5,8 +5,8 @@ from __future__ import annotations
 from mahjong_rules.told import Told, sentence
 
 
-class IllegalEvent(ValueError):  # noqa: N818 - the rule book's word: the event is illegal, nothing failed
-    """An event that cannot happen at this point of the game.
+class Refusal(ValueError):  # noqa: N818 - nothing failed: the rules say no
+    """What the rules say against something, in a sentence that screens know in other languages.
 
     Args:
         template: the reason in one English sentence, a literal, by which the page's catalogues know it; or a `Told`.
@@ -15,3 +15,7 @@ class IllegalEvent(ValueError):  # noqa: N818 - the rule book's word: the event 
 
     def __init__(self, template: str, /, **values: object) -> None:
         super().__init__(template if isinstance(template, Told) else sentence(template, **values))
+
+
+class IllegalEvent(Refusal):
+    """An event that cannot happen at this point of the game."""

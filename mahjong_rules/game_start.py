@@ -20,7 +20,7 @@ def begin_game(event: GameStarted, start_points: int, seats: tuple[Seat, ...] = 
         IllegalEvent: nobody plays at the seat that is to deal first.
     """
     if event.first_dealer not in seats:
-        raise IllegalEvent(nobody_plays_at(event.first_dealer, seats))
+        raise nobody_plays_at(event.first_dealer, seats)
     return Game(
         rules=event.rules,
         names=tuple(name if seat in seats else "" for seat, name in zip(SEATS, event.names, strict=True)),
@@ -35,9 +35,13 @@ def begin_game(event: GameStarted, start_points: int, seats: tuple[Seat, ...] = 
     )
 
 
-def nobody_plays_at(seat: Seat, seats: Sequence[Seat]) -> str:
-    """The sentence for an event of an empty seat."""
-    return f"nobody plays at seat {seat}: this game is played at the seats {', '.join(map(str, seats))}"
+def nobody_plays_at(seat: Seat, seats: Sequence[Seat]) -> IllegalEvent:
+    """The refusal of an event of an empty seat."""
+    return IllegalEvent(
+        "nobody plays at seat {seat}: this game is played at the seats {seats}",
+        seat=seat,
+        seats=", ".join(map(str, seats)),
+    )
 
 
 def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_tiles: int) -> Game:
@@ -57,9 +61,11 @@ def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_ti
     if not is_between_deals(game):
         raise IllegalEvent("the deal in play has no result yet")
     if event.dice and not dice:
-        raise IllegalEvent(f"the wall opens at a fixed place (option fixed_break), no dice are thrown: {event.dice}")
+        raise IllegalEvent(
+            "the wall opens at a fixed place (option fixed_break), no dice are thrown: {dice}", dice=event.dice
+        )
     if len(event.dice) not in (0, dice) or not all(1 <= pips <= 6 for pips in event.dice):
-        raise IllegalEvent(f"{'two' if dice == 2 else dice} dice show 1 to 6 each, not {event.dice}")
+        raise IllegalEvent("{count} dice show 1 to 6 each, not {dice}", count=dice, dice=event.dice)
     deal = Deal(
         header=game.header,
         turn=turn,

@@ -15,6 +15,7 @@ from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.game_flow import check_not_over, is_between_deals
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seat_wind
 from mahjong_rules.state import Game
+from mahjong_rules.told import joined, sentence
 
 _T = TypeVar("_T")
 Exchange = tuple[Wind, Wind, Wind, Wind]
@@ -45,12 +46,15 @@ def redraw_seats(game: Game, event: SeatsRedrawn, every: int) -> Game:
     if not every:
         raise IllegalEvent("people keep their seats for the whole game under these rules (option seats_drawn_every)")
     if not are_seats_due(game, every):
-        rounds = "each round" if every == 1 else f"every {every} rounds"
-        raise IllegalEvent(f"people change places once after {rounds}, before the next deal")
+        if every == 1:
+            raise IllegalEvent("people change places once after each round, before the next deal")
+        raise IllegalEvent("people change places once after every {rounds} rounds, before the next deal", rounds=every)
     if game.dice_added:
         raise IllegalEvent("a stake is announced for the next dice: seats are drawn before it is laid")
     if sorted(event.seats) != list(SEATS):
-        raise IllegalEvent(f"four people need four different seats, not {', '.join(map(str, event.seats))}")
+        raise IllegalEvent(
+            "four people need four different seats, not {places}", places=", ".join(map(str, event.seats))
+        )
     last = replace(game.results[-1], change=SeatChange(game.first_dealer, event.seats))
     return replace(
         game,
@@ -83,8 +87,9 @@ def exchange_seats(game: Game, event: SeatsRedrawn, exchanges: Sequence[Exchange
     after = redraw_seats(game, event, every=1)
     expected = exchanged(game, exchanges)
     if event != expected:
-        places = ", ".join(f"seat {old} to {new}" for old, new in zip(SEATS, expected.seats, strict=True))
-        raise IllegalEvent(f"people change places by the scheme of these rules: {places}")
+        moves = zip(SEATS, expected.seats, strict=True)
+        places = joined((sentence("seat {seat} to {next_seat}", seat=old, next_seat=new) for old, new in moves), ", ")
+        raise IllegalEvent("people change places by the scheme of these rules: {places}", places=places)
     return after
 
 

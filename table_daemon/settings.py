@@ -20,6 +20,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
+from mahjong_rules.set_names import SetName
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.http.settings import HttpSettings
@@ -74,6 +75,10 @@ class TableSettings(BaseModel):
     taught_a: _TaughtSet = "a"
     """Taught set that reads set A: a file of tile_sets in state_dir, without .npz; "none": untaught."""
     taught_b: _TaughtSet = "b"
+
+    def called(self, tile_set: SetName) -> str:
+        """What people call a set; "" without a name of theirs."""
+        return self.set_a if tile_set is SetName.A else self.set_b
 
     @property
     def journal_path(self) -> Path:

@@ -77,10 +77,12 @@ class PlayedDocument(TypedDict):
 class StoredSetDocument(TypedDict):
     """One of the table's two sets: what is stored of it, None while nothing is; `problem` is "" or an English sentence.
 
-    `may_go_back` says that the one before it is kept; `played` is what was learnt besides while playing.
+    `called` is what people call it, "" without a name of theirs; `may_go_back` says that the one before it is kept;
+    `played` is what was learnt besides while playing.
     """
 
     set: SetName
+    called: str
     stored: LearntDocument | None
     problem: str
     may_go_back: bool

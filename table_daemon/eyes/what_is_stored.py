@@ -52,7 +52,7 @@ class WhatIsStored:
         self._books: dict[str, LessonBook] = {}
         self._known: _Version | None = None
         self._reading: asyncio.Task[None] | None = None
-        self.sets = [_empty_document(set_name) for set_name in SetName]
+        self.sets = [_empty_document(table, set_name) for set_name in SetName]
         self.lens: LensDocument = {"stored": None, "problem": "", "may_go_back": False}
 
     def poll(self) -> bool:
@@ -86,9 +86,16 @@ class WhatIsStored:
         return sets, {set_name.value: book for set_name, (book, _) in books.items()}, _lens_document(self._table)
 
 
-def _empty_document(set_name: SetName) -> StoredSetDocument:
+def _empty_document(table: TableSettings, set_name: SetName) -> StoredSetDocument:
     played = played_document(LessonBook())
-    return {"set": set_name, "stored": None, "problem": "", "may_go_back": False, "played": played}
+    return {
+        "set": set_name,
+        "called": table.called(set_name),
+        "stored": None,
+        "problem": "",
+        "may_go_back": False,
+        "played": played,
+    }
 
 
 def _book(path: Path) -> tuple[LessonBook, str]:
@@ -111,6 +118,7 @@ def _set_document(table: TableSettings, set_name: SetName, book: LessonBook, why
             problem = str(error)
     return {
         "set": set_name,
+        "called": table.called(set_name),
         "stored": stored,
         "problem": problem,
         "may_go_back": path_before(path).exists(),

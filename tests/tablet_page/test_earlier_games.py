@@ -176,3 +176,17 @@ async def test_no_screen_of_earlier_games_has_an_accessibility_fault_or_scrolls_
         assert await accessibility_faults(page) == [], query
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), query
     assert page.problems == []
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+async def test_on_a_phone_the_way_through_a_deal_leaves_the_felt_most_of_the_screen(opened, past, language):
+    page = await opened(f"&game={past.games[0]}&deal=2&step=32", "phone", language=language)
+    box = await page.locator(".card.replay").bounding_box()
+    assert box["height"] < 0.3 * SIZES["phone"]["height"]
+
+
+async def test_the_keys_of_a_replay_stand_below_its_cards_and_not_on_the_felt(opened, past):
+    page = await opened(f"&game={past.games[0]}&deal=2&step=3")
+    keys = await page.get_by_text("Keys:").bounding_box()
+    felt = await page.locator(".felt").bounding_box()
+    assert keys["x"] >= felt["x"] + felt["width"]

@@ -51,7 +51,8 @@ STORED_LENS = {
 
 
 def stored_set(name: str, stored: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    return {"set": name, "stored": stored, "problem": "", "may_go_back": False, "played": PLAYED_NOTHING, **fields}
+    usual = {"called": "", "stored": stored, "problem": "", "may_go_back": False, "played": PLAYED_NOTHING}
+    return {"set": name, **usual, **fields}
 
 
 def played(number: int, kind: str, proof: str = "win", fate: str = "used", **fields: Any) -> dict[str, Any]:
@@ -316,3 +317,14 @@ async def test_the_page_says_when_nothing_is_learnt_while_playing(page, service)
     await expect(page.get_by_text("Learning while playing is switched off.")).to_be_visible()
     teach(service, learning_problem="the disk is full")
     await expect(page.get_by_text("the disk is full")).to_be_visible()
+
+
+async def test_a_set_is_called_as_the_table_calls_it(page, service):
+    strange = {**PLAYED_NOTHING, "strange": "B"}
+    sets = [stored_set("A", LEARNT, called="green backs", played=strange), stored_set("B", called="blue backs")]
+    teach(service, sets=sets)
+    await set_up(page)
+    await expect(page.locator("#set-A")).to_contain_text("Set A (green backs)")
+    await expect(page.locator(".tile-set [role=status]")).to_contain_text("they look like set B (blue backs)")
+    teach(service, lesson("layout"), sets=sets)
+    await expect(page.locator("#lesson-title")).to_have_text("Teaching set A (green backs)")

@@ -8,6 +8,7 @@ from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play
 
 from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.systems.riichi.values import NoValue
 from wire.messages import Answer
 from wire.words import words_document
 
@@ -17,6 +18,11 @@ TURN = IllegalEvent(
     "seat {seat} cannot win: {why}",
     seat=2,
     why=IllegalEvent("seat {seat} is furiten: {tile} lies in the own river", seat=2, tile="6s"),
+)
+WORTHLESS = IllegalEvent("seat {seat} cannot win: {why}", seat=2, why=NoValue("the hand has no yaku"))
+BROKEN_OFF = IllegalEvent("nobody draws any more: the deal ends by {reason}", reason="four_kongs")
+TOO_MANY = IllegalEvent(
+    "{most} players can win on one discard: {seats}, whose turns come first", most=2, seats="seat 2 and seat 0"
 )
 UNKNOWN = IllegalEvent("seat {seat} sings", seat=2)
 
@@ -63,6 +69,38 @@ async def test_the_reason_of_a_question_is_said_in_the_screens_language(service,
     await expect(detail.locator("[lang=en]")).to_have_count(0)
     service.show(game_in_play(), questions=({**question(TURN), "id": "q-8"},))
     await expect(detail).to_contain_text(furiten)
+
+
+@pytest.mark.parametrize(
+    ("language", "worthless", "broken_off", "too_many"),
+    [
+        ("en-GB", "Chen cannot win: the hand has no yaku.", "Four kans.", "whose turns come first: Chen and Aiko."),
+        (
+            "fr",
+            "Chen ne peut pas gagner : la main n’a pas de yaku.",
+            "Quatre kans.",
+            "vient en premier : Chen et Aiko.",
+        ),
+        (
+            "ja",
+            "Chenは和了できません。役がありません。",
+            "「四槓散了」で流局です。",
+            "先のChen、Aikoになります。",
+        ),
+        ("zh", "Chen不能和牌：没有役。", "“四杠散了”流局。", "由顺序在先的Chen和Aiko和。"),
+    ],
+)
+async def test_what_stands_in_a_gap_is_said_in_the_screens_language_too(
+    service, open_in, language, worthless, broken_off, too_many
+):
+    service.show(game_in_play(), questions=(question(WORTHLESS),))
+    page = await open_in(language)
+    detail = page.locator(".question .detail")
+    await expect(detail).to_have_text(worthless)
+    service.show(game_in_play(), questions=({**question(BROKEN_OFF), "id": "q-8"},))
+    await expect(detail).to_contain_text(broken_off)
+    service.show(game_in_play(), questions=({**question(TOO_MANY), "id": "q-9"},))
+    await expect(detail).to_contain_text(too_many)
 
 
 async def test_a_reason_without_a_text_is_english_and_says_so(service, open_in):

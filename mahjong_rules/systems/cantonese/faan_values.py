@@ -53,7 +53,9 @@ def winner_value(hand: ClassicalHand, how: WinCircumstances, table: FaanTable) -
     counted = value.fan if table.flowers.flowers_in_minimum else _without_flowers(value)
     least = table.values.minimum_faan
     if counted < least:
-        raise NotComplete(f"the hand has {counted} faan, it takes {least} to win (option minimum_faan)")
+        raise NotComplete(
+            "the hand has {fan} faan, it takes {least} to win (option minimum_faan)", fan=counted, least=least
+        )
     return value
 
 

@@ -68,7 +68,11 @@ def winner_value(hand: ClassicalHand, how: WinCircumstances, options: ZungjungVa
         raise NotComplete("the hand is not complete")
     least = options.minimum_points
     if value.base_points < least:
-        raise NotComplete(f"the hand has {value.base_points} points, it takes {least} to win (option minimum_points)")
+        raise NotComplete(
+            "the hand has {points} points, it takes {least} to win (option minimum_points)",
+            points=value.base_points,
+            least=least,
+        )
     return value
 
 

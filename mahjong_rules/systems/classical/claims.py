@@ -91,14 +91,16 @@ def _check_kong(deal: Deal, seat: Seat, kong: Meld, table: PlayTable) -> None:
     kind = kong.tiles[0]
     is_exposed = any(meld.kind is MeldKind.PUNG and meld.tiles[0] == kind for meld in deal.melds[seat])
     if kong.kind is MeldKind.MELDED_KONG and is_exposed:
-        raise IllegalEvent(f"the exposed pung of {kind} takes no discard, only a tile drawn by seat {seat}")
+        raise IllegalEvent(
+            "the exposed pung of {tile} takes no discard, only a tile drawn by seat {seat}", tile=kind, seat=seat
+        )
     if deal.live_tiles == 0:
         raise IllegalEvent("no kong after the last tile of the wall")
     if table.replacements is ReplacementSource.HILL:
         if hill_tiles(deal, table) == 0:
             raise IllegalEvent("no kong any more: the hill has no tile left to replace it")
     elif deal.live_tiles < 1 + table.reserve_grows:
-        raise IllegalEvent(f"no kong any more: the wall has {deal.live_tiles} tile left, it takes two to replace one")
+        raise IllegalEvent("no kong any more: the wall has one tile left, it takes two to replace one")
 
 
 def _with_reserve(deal: Deal, table: PlayTable) -> Deal:

@@ -83,10 +83,13 @@ def check_winners(winners: Sequence[Seat], discarder: Seat | None, most: int) ->
     if discarder is None and len(winners) > 1:
         raise IllegalEvent("only one player can win with a tile that was drawn")
     if len(winners) > most == 1:
-        raise IllegalEvent(f"only one player can win: seat {winners[0]}, whose turn comes first")
+        raise IllegalEvent("only one player can win: seat {seat}, whose turn comes first", seat=winners[0])
     if len(winners) > most:
-        first = " and ".join(f"seat {seat}" for seat in winners[:most])
-        raise IllegalEvent(f"{most} players can win on one discard: {first}, whose turns come first")
+        raise IllegalEvent(
+            "{most} players can win on one discard: {seats}, whose turns come first",
+            most=most,
+            seats=" and ".join(f"seat {seat}" for seat in winners[:most]),
+        )
 
 
 def show_hand(game: Game, event: HandShown, system: ClassicalSystem) -> Game:
@@ -137,7 +140,7 @@ def judge_fine(game: Game, event: FineJudged, system: ClassicalSystem) -> Game:
     deal = deal_in_play(game)
     fines = with_judgement(deal.classical.fines, event.seat, exempt=event.exempt) if deal.turn is Turn.SHOW else None
     if fines is None:
-        raise IllegalEvent(f"no fine of seat {event.seat} is to be judged")
+        raise IllegalEvent("no fine of seat {seat} is to be judged", seat=event.seat)
     return _settle_if_complete(
         replace(game, deal=replace(deal, classical=replace(deal.classical, fines=fines))), system
     )

@@ -62,7 +62,7 @@ def _settled(
 def _false_win(penalty: PenaltyDeclared, system: ClassicalSystem) -> tuple[Payment, ...]:
     """Tchou 1924 l.643."""
     if penalty.kind is not PenaltyKind.FALSE_WIN:
-        raise IllegalEvent(f"these rules know the false win, no {penalty.kind.value.replace('_', ' ')}")
+        raise IllegalEvent("these rules know the false win, no {penalty}", penalty=penalty.kind.value.replace("_", " "))
     return system.scoring.false_win(penalty.seat, system.penalties.false_win_points)
 
 
@@ -74,7 +74,7 @@ def _stake_payments(deal: FinishedDeal, winner: Seat, system: ClassicalSystem) -
     if not system.penalties.stakes:
         raise IllegalEvent("nobody lays a stake under these rules (option stakes)")
     if stake % step:
-        raise IllegalEvent(f"a stake is a whole multiple of {step}, not {stake}")
+        raise IllegalEvent("a stake is a whole multiple of {step}, not {points}", step=step, points=stake)
     yield Payment(None, winner, stake, STAKE)
     if deal.classical.stake_forgotten:
         yield Payment(winner, None, 2 * stake, STAKE_FORGOTTEN)

@@ -40,7 +40,9 @@ def _place(deal: FinishedDeal, fined: FinedDiscard, melds: tuple[Meld, ...]) -> 
         called = meld.called_tile
         if meld.called_from == fined.offender and called is not None and called.plain == fined.tile.plain:
             return place
-    raise IllegalEvent(f"seat {fined.offender} gave the winner no {fined.tile}, neither for a set nor to win")
+    raise IllegalEvent(
+        "seat {seat} gave the winner no {tile}, neither for a set nor to win", seat=fined.offender, tile=fined.tile
+    )
 
 
 def _fine(
@@ -48,7 +50,15 @@ def _fine(
 ) -> Fine:
     case = scoring.danger(melds[:place], fined.tile, wins=place == len(melds))
     if case is None:
-        raise IllegalEvent(f"{fined.tile} from seat {fined.offender} served no hand that threatened openly: no fine")
+        raise IllegalEvent(
+            "{tile} from seat {seat} served no hand that threatened openly: no fine",
+            tile=fined.tile,
+            seat=fined.offender,
+        )
     if not scoring.is_finable(case, value):
-        raise IllegalEvent(f"the hand that won is not what {fined.tile} from seat {fined.offender} risked: no fine")
+        raise IllegalEvent(
+            "the hand that won is not what {tile} from seat {seat} risked: no fine",
+            tile=fined.tile,
+            seat=fined.offender,
+        )
     return Fine(fined.offender, winner, case, fined.tile, is_full=place == len(melds), exempt=False)

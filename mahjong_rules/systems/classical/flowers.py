@@ -50,11 +50,18 @@ def _check_moment(deal: Deal, event: FlowerLaid, table: PlayTable) -> bool:
     """
     seat = event.seat
     if owes_replacement(deal):
-        raise IllegalEvent(f"seat {seat} cannot lay {event.tile}: seat {deal.seat} draws a replacement first")
+        raise IllegalEvent(
+            "seat {seat} cannot lay {tile}: seat {next_seat} draws a replacement first",
+            seat=seat,
+            tile=event.tile,
+            next_seat=deal.seat,
+        )
     if deal.turn is Turn.DISCARD and deal.seat == seat:
         return False
     if next_to_draw(deal) != seat:
         raise IllegalEvent("seat {seat} lays flowers in the own turn: {why}", seat=seat, why=waits_for(deal))
     if deal.live_tiles < (1 if hill_tiles(deal, table) else 2):
-        raise IllegalEvent(f"seat {seat} draws first: the wall has no tile for {event.tile} and for the draw")
+        raise IllegalEvent(
+            "seat {seat} draws first: the wall has no tile for {tile} and for the draw", seat=seat, tile=event.tile
+        )
     return True

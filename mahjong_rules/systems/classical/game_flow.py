@@ -77,7 +77,7 @@ def call_time(game: Game, event: TimeCalled, course: CourseOptions) -> Game:
 def set_scores(game: Game, event: ScoresSet, step: int) -> Game:
     """A person's word: it stands, and a finished game is ranked again."""
     if len(event.scores) != 4 or any(points % step for points in event.scores):
-        raise IllegalEvent(f"scores are four whole multiples of {step}, not {event.scores}")
+        raise IllegalEvent("scores are four whole multiples of {step}, not {scores}", step=step, scores=event.scores)
     if event.riichi_sticks or event.honba:
         raise IllegalEvent("there are neither riichi sticks nor honba under these rules: leave them out")
     game = replace(game, scores=event.scores)
@@ -92,13 +92,17 @@ def lay_stake(game: Game, event: StakeLaid, penalties: PenaltyOptions, step: int
     if not is_between_deals(game):
         raise IllegalEvent("a stake is laid before the dice are thrown")
     if event.seat != game.header.dealer:
-        raise IllegalEvent(f"seat {event.seat} cannot lay a stake: seat {game.header.dealer} deals next")
+        raise IllegalEvent(
+            "seat {seat} cannot lay a stake: seat {next_seat} deals next", seat=event.seat, next_seat=game.header.dealer
+        )
     if game.dice_added:
-        raise IllegalEvent(f"{game.dice_added} are announced already for the next dice")
+        raise IllegalEvent("{added} are announced already for the next dice", added=game.dice_added)
     if event.points <= 0 or event.points % step:
-        raise IllegalEvent(f"a stake is a whole multiple of {step} above 0, not {event.points}")
+        raise IllegalEvent(
+            "a stake is a whole multiple of {step} above 0, not {points}", step=step, points=event.points
+        )
     if event.added <= 0:
-        raise IllegalEvent(f"at least 1 is added to the dice, not {event.added}")
+        raise IllegalEvent("at least 1 is added to the dice, not {added}", added=event.added)
     scores = with_item(game.scores, event.seat, game.scores[event.seat] - event.points)
     return replace(game, scores=scores, stake=game.stake + event.points, dice_added=event.added)
 
@@ -120,7 +124,7 @@ def forget_stake(game: Game, seat: Seat) -> Game:
         payment.points for payment in result.payments if (payment.receiver, payment.reason) == (seat, STAKE)
     )
     if not collected or any(payment.reason == STAKE_FORGOTTEN for payment in result.payments):
-        raise IllegalEvent(f"seat {seat} has collected no stake in the last deal")
+        raise IllegalEvent("seat {seat} has collected no stake in the last deal", seat=seat)
     payments = (*result.payments, Payment(seat, None, 2 * collected, STAKE_FORGOTTEN))
     scores = with_item(game.scores, seat, game.scores[seat] - 2 * collected)
     result = replace(result, payments=payments, deltas=deltas_of(payments), scores=scores)

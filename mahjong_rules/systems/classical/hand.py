@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from mahjong_rules.deal_result import HandValue, ScoreLine
+from mahjong_rules.errors import Refusal
 from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import Wind
 from mahjong_rules.tiles import Suit, Tile
 
 
-class NotComplete(ValueError):  # noqa: N818 - named after what the hand is
+class NotComplete(Refusal):
     """A hand that cannot win; the text says why in one sentence."""
 
 

@@ -29,12 +29,12 @@ def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Gam
     """Nine isolated tiles in a hand as dealt: the walls are built anew, the deal stays (Tchou 1924 l.619)."""
     deal = deal_in_play(game)
     if event.reason is not AbortReason.NINE_ISOLATED or system.penalties.nine_isolated is NineIsolated.NONE:
-        raise IllegalEvent(f"nothing ends a deal by {event.reason.value} under these rules")
+        raise IllegalEvent("nothing ends a deal by {reason} under these rules", reason=event.reason.value)
     _check_as_dealt(deal, event)
     check_copies(deal, event.hand, system.table.stock)
     count = _isolated(event.hand, system.penalties.nine_isolated)
     if count < MIN_ISOLATED:
-        raise IllegalEvent(f"the hand shows {count} isolated terminals and honours, nine are needed")
+        raise IllegalEvent("the hand shows {count} isolated terminals and honours, nine are needed", count=count)
     opened = OpenedHand(event.seat, tuple(sorted(event.hand, key=sort_key)), (), ())
     ending = Ending(Outcome.ABORTIVE_DRAW, (), dealer_stays=True, abort_reason=event.reason, opened=(opened,))
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
@@ -46,15 +46,18 @@ def _check_as_dealt(deal: Deal, event: AbortClaimed) -> None:
     is_dealer = seat == deal.header.dealer
     size = HAND_TILES + is_dealer
     if deal.turn is Turn.SHOW:
-        raise IllegalEvent(f"seat {seat} cannot annul the deal: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot annul the deal: {why}", seat=seat, why=waits_for(deal))
     if deal.rivers[seat] or deal.melds[seat] or deal.classical.flowers[seat]:
-        raise IllegalEvent(f"seat {seat} can annul the deal only with the hand as dealt")
+        raise IllegalEvent("seat {seat} can annul the deal only with the hand as dealt", seat=seat)
     holds_draw = deal.turn is Turn.DISCARD and deal.seat == seat
-    if holds_draw != is_dealer:
-        when = "once the fourteenth tile is taken" if is_dealer else "before the first own draw"
-        raise IllegalEvent(f"seat {seat} annuls the deal {when}")
+    if is_dealer and not holds_draw:
+        raise IllegalEvent("seat {seat} annuls the deal once the fourteenth tile is taken", seat=seat)
+    if holds_draw and not is_dealer:
+        raise IllegalEvent("seat {seat} annuls the deal before the first own draw", seat=seat)
     if len(event.hand) != size:
-        raise IllegalEvent(f"seat {seat} shows all {size} tiles as dealt, not {len(event.hand)}")
+        raise IllegalEvent(
+            "seat {seat} shows all {size} tiles as dealt, not {shown}", seat=seat, size=size, shown=len(event.hand)
+        )
     if deal.last_drawn is not None and is_dealer and deal.last_drawn not in event.hand:
         raise IllegalEvent("the tile drawn, {tile}, is not in the hand shown", tile=deal.last_drawn)
 
@@ -74,7 +77,7 @@ def declare_penalty(game: Game, event: PenaltyDeclared, system: ClassicalSystem)
         case PenaltyKind.STAKE_FORGOTTEN if system.penalties.stakes:
             return forget_stake(game, event.seat)
         case _:
-            raise IllegalEvent(f"there is no {event.kind.value} under these rules")
+            raise IllegalEvent("there is no {penalty} under these rules", penalty=event.kind.value)
 
 
 def _false_win(game: Game, seat: Seat, system: ClassicalSystem) -> Game:

@@ -64,4 +64,6 @@ class ManualRules:
         Raises:
             IllegalEvent: always.
         """
-        raise IllegalEvent(f"nothing is valued under the rules {self.name}: people type the payments of a win")
+        raise IllegalEvent(
+            "nothing is valued under the rules {rules}: people type the payments of a win", rules=self.name
+        )

@@ -78,7 +78,11 @@ def check_winners(winners: Sequence[Seat], discarder: Seat | None, options: Manu
     if discarder is None and len(winners) > 1:
         raise IllegalEvent("only one player can win with a tile that was drawn")
     if len(winners) > most:
-        raise IllegalEvent(f"{len(winners)} players cannot win on one discard (option winners_on_discard: {most})")
+        raise IllegalEvent(
+            "{count} players cannot win on one discard (option winners_on_discard: {most})",
+            count=len(winners),
+            most=most,
+        )
     if discarder in winners:
         raise IllegalEvent("seat {seat} cannot win the own discard", seat=discarder)
 
@@ -101,11 +105,14 @@ def settle_typed(game: Game, event: ResultTyped, options: ManualOptions) -> Game
 def _check_deltas(deltas: tuple[int, ...], options: ManualOptions) -> None:
     settlement = options.settlement
     if len(deltas) != len(SEATS) or any(points % settlement.score_step for points in deltas):
-        raise IllegalEvent(f"payments are four whole multiples of {settlement.score_step}, not {deltas}")
+        raise IllegalEvent(
+            "payments are four whole multiples of {step}, not {deltas}", step=settlement.score_step, deltas=deltas
+        )
     total = sum(deltas)
     if settlement.sums_to_zero and total != 0:
         raise IllegalEvent(
-            f"the four payments add up to {total}, not to 0: what one player gets another pays (option sums_to_zero)"
+            "the four payments add up to {total}, not to 0: what one player gets another pays (option sums_to_zero)",
+            total=total,
         )
 
 

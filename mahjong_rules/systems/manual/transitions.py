@@ -42,17 +42,18 @@ from mahjong_rules.systems.classical.replacements import draw_tile
 from mahjong_rules.systems.manual.game_flow import call_time, void_deal
 from mahjong_rules.systems.manual.options import KONGS, ManualOptions
 from mahjong_rules.systems.manual.results import declare_wins, draw_exhausted, settle_typed
+from mahjong_rules.told import sentence
 
 _UNKNOWN: Final = {
-    GameStarted: "the game has begun already",
-    IndicatorTurned: "there are no indicators under these rules",
-    HandShown: "only winners open their hands under these rules",
-    AbortClaimed: "no hand annuls a deal under these rules: people void it",
-    PenaltyDeclared: "these rules know no penalties: people set the scores",
-    FineJudged: "these rules fine nobody: people set the scores",
-    WinsCounted: "these rules value no hand: people type the payments",
-    StakeLaid: "nobody lays a stake under these rules",
-    PointsPenalized: "no points are taken off a final score under these rules",
+    GameStarted: sentence("the game has begun already"),
+    IndicatorTurned: sentence("there are no indicators under these rules"),
+    HandShown: sentence("only winners open their hands under these rules"),
+    AbortClaimed: sentence("no hand annuls a deal under these rules: people void it"),
+    PenaltyDeclared: sentence("these rules know no penalties: people set the scores"),
+    FineJudged: sentence("these rules fine nobody: people set the scores"),
+    WinsCounted: sentence("these rules value no hand: people type the payments"),
+    StakeLaid: sentence("nobody lays a stake under these rules"),
+    PointsPenalized: sentence("no points are taken off a final score under these rules"),
 }
 
 

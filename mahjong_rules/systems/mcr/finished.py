@@ -30,7 +30,7 @@ def score(deal: FinishedDeal, options: McrOptions) -> ScoredDeal:
         return _scored((), None)
     if len(deal.winners) > 1:
         first = min(deal.winners, key=lambda seat: (seat - (deal.discarder or 0)) % len(SEATS))
-        raise IllegalEvent(f"only one player can win: seat {first}, whose turn comes first")
+        raise IllegalEvent("only one player can win: seat {seat}, whose turn comes first", seat=first)
     winner = deal.winners[0]
     if deal.discarder == winner:
         raise IllegalEvent("seat {seat} cannot win the own discard", seat=winner)
@@ -57,7 +57,7 @@ def _check_classical(deal: FinishedDeal) -> None:
 
 def _false_win(penalty: PenaltyDeclared, options: McrOptions) -> tuple[Payment, ...]:
     if penalty.kind is not PenaltyKind.WRONG_WIN:
-        raise IllegalEvent(f"these rules know the wrong win, no {penalty.kind.value.replace('_', ' ')}")
+        raise IllegalEvent("these rules know the wrong win, no {penalty}", penalty=penalty.kind.value.replace("_", " "))
     return false_win_payments(penalty.seat, options.penalties.false_win_points)
 
 

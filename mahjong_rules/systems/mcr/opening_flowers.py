@@ -26,7 +26,12 @@ def lay_or_pause(game: Game, event: FlowerLaid, table: PlayTable) -> Game:
     if event.seat == deal.seat or not _is_opening(deal) or not table.stock.bonus or not event.tile.is_bonus:
         return lay_flower(game, event, table)
     if owes_replacement(deal):
-        raise IllegalEvent(f"seat {event.seat} cannot lay {event.tile}: seat {deal.seat} draws a replacement first")
+        raise IllegalEvent(
+            "seat {seat} cannot lay {tile}: seat {next_seat} draws a replacement first",
+            seat=event.seat,
+            tile=event.tile,
+            next_seat=deal.seat,
+        )
     check_copies(deal, (event.tile,), table.stock)
     laid = (*deal.classical.flowers[event.seat], event.tile)
     paused = deal.classical.paused or PausedTurn(deal.turn, deal.seat, deal.drew, deal.last_drawn)

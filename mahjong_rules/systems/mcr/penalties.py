@@ -16,7 +16,7 @@ def declare_penalty(game: Game, event: PenaltyDeclared, penalties: McrPenalties)
     """The hand is dead and plays on without winning; a false win costs points when the deal ends (MCR 2006 §3.11)."""
     deal = deal_in_play(game)
     if event.kind not in (PenaltyKind.WRONG_WIN, PenaltyKind.DEAD_HAND):
-        raise IllegalEvent(f"there is no {event.kind.value} under these rules")
+        raise IllegalEvent("there is no {penalty} under these rules", penalty=event.kind.value)
     seat = event.seat
     if deal.dead_hands[seat]:
         raise IllegalEvent("the hand of seat {seat} is dead already", seat=seat)

@@ -43,16 +43,17 @@ from mahjong_rules.systems.mcr.game_flow import call_time, void_deal
 from mahjong_rules.systems.mcr.opening_flowers import draw_or_resume, lay_or_pause
 from mahjong_rules.systems.mcr.options import McrOptions
 from mahjong_rules.systems.mcr.penalties import declare_penalty
+from mahjong_rules.told import sentence
 
 _UNKNOWN: Final = {
-    GameStarted: "the game has begun already",
-    IndicatorTurned: "there are no indicators under these rules",
-    HandShown: "only winners open their hands under these rules",
-    FineJudged: "no discard is fined under these rules",
-    AbortClaimed: "no hand annuls a deal under these rules",
-    StakeLaid: "nobody lays a stake under these rules",
-    PointsPenalized: "no points are taken off a final score under these rules",
-    ResultTyped: "these rules value the hand themselves: nobody types payments",
+    GameStarted: sentence("the game has begun already"),
+    IndicatorTurned: sentence("there are no indicators under these rules"),
+    HandShown: sentence("only winners open their hands under these rules"),
+    FineJudged: sentence("no discard is fined under these rules"),
+    AbortClaimed: sentence("no hand annuls a deal under these rules"),
+    StakeLaid: sentence("nobody lays a stake under these rules"),
+    PointsPenalized: sentence("no points are taken off a final score under these rules"),
+    ResultTyped: sentence("these rules value the hand themselves: nobody types payments"),
 }
 
 

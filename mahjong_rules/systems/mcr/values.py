@@ -81,10 +81,10 @@ def winner_value(hand: ClassicalHand, how: McrWin, options: McrValues) -> HandVa
     scored = best_fans(hand, how, options)
     points = sum(options.points(fan) for fan, _ in scored)
     if points < options.least_points:
-        unit = "point" if points == 1 else "points"
         raise NotComplete(
-            f"the hand is worth {points} {unit} without flowers, it takes {options.least_points} to win"
-            " (option least_points)"
+            "the hand counts {points} without flowers, it takes {least} to win (option least_points)",
+            points=points,
+            least=options.least_points,
         )
     lines = [ScoreLine(fan.key, fan.clause, points=options.points(fan), tiles=tiles) for fan, tiles in scored]
     lines += [ScoreLine(Fan.FLOWER.key, Fan.FLOWER.clause, points=1, tiles=(tile,)) for tile in hand.flowers]

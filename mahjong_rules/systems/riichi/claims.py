@@ -53,7 +53,7 @@ def _check_claimer(deal: Deal, seat: Seat, meld: Meld, options: RiichiOptions) -
     if meld.kind is MeldKind.CHOW and options.players.is_three:
         raise IllegalEvent("nobody makes a chow where three play")
     if deal.riichi.abort_pending is not None:
-        raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.riichi.abort_pending.value}")
+        raise IllegalEvent("nobody claims any more: the deal ends by {reason}", reason=deal.riichi.abort_pending.value)
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
     if deal.riichi.accepted[seat]:

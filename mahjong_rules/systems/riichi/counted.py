@@ -77,13 +77,26 @@ def _check_fu_of(deal: Deal, hand: ToldHand, *, is_drawn: bool) -> None:
     if hand.fan > _LEAST_LIMIT - 1 or hand.fu not in (_PINFU_FU, _SEVEN_PAIRS_FU):
         return
     is_pinfu = hand.fu == _PINFU_FU
-    name = "20 fu is a concealed pinfu that was drawn" if is_pinfu else "25 fu is seven pairs"
+    why = (
+        IllegalEvent("20 fu is a concealed pinfu that was drawn") if is_pinfu else IllegalEvent("25 fu is seven pairs")
+    )
     if is_pinfu and not is_drawn:
-        raise IllegalEvent(f"there is no hand of 20 fu that was won on a discard: {name}")
+        raise IllegalEvent("there is no hand of 20 fu that was won on a discard: {why}", why=why)
     if hand.fan < _LEAST_FAN:
-        raise IllegalEvent(f"there is no hand of {hand.fan} han and {hand.fu} fu: {name}, of {_LEAST_FAN} han and more")
+        raise IllegalEvent(
+            "there is no hand of {fan} han and {fu} fu: {why}, of {least} han and more",
+            fan=hand.fan,
+            fu=hand.fu,
+            why=why,
+            least=_LEAST_FAN,
+        )
     if any(meld.is_open for meld in deal.melds[hand.seat]):
-        raise IllegalEvent(f"there is no open hand of {hand.fu} fu: {name}, and seat {hand.seat} has claimed a tile")
+        raise IllegalEvent(
+            "there is no open hand of {fu} fu: {why}, and seat {seat} has claimed a tile",
+            fu=hand.fu,
+            why=why,
+            seat=hand.seat,
+        )
 
 
 def _settle(game: Game, deal: Deal, event: WinsCounted, options: RiichiOptions) -> Game:

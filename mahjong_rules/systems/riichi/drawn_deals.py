@@ -32,7 +32,7 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) ->
     if deal.turn is not Turn.CLAIM:
         raise IllegalEvent("the deal cannot end yet: {why}", why=waits_for(deal))
     if deal.riichi.abort_pending is not None:
-        raise IllegalEvent(f"the deal ends by {deal.riichi.abort_pending.value}, not by an empty wall")
+        raise IllegalEvent("the deal ends by {reason}, not by an empty wall", reason=deal.riichi.abort_pending.value)
     check_opened_hands(deal, event.hands, options)
     game, deal = settle_claims(game, deal, keeps_ippatsu=False)
     tenpai = tenpai_seats(deal, event.hands, options)
@@ -59,7 +59,7 @@ def claim_abort(game: Game, event: AbortClaimed, options: RiichiOptions) -> Game
     if event.reason is AbortReason.NINE_TERMINALS:
         _check_nine_terminals(deal, event, options)
     elif deal.riichi.abort_pending is not event.reason:
-        raise IllegalEvent(f"nothing on the table ends the deal by {event.reason.value}")
+        raise IllegalEvent("nothing on the table ends the deal by {reason}", reason=event.reason.value)
     opened = (opened_hand(deal, event.seat, event.hand, options),) if event.hand else ()
     return abort_deal(game, deal, event.reason, options, opened)
 
@@ -72,7 +72,9 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
     if not deal.riichi.uninterrupted or deal.rivers[event.seat]:
         raise IllegalEvent("nine terminals are claimed in the first turn, before any call or kong")
     if len(event.hand) != HAND_TILES + 1:
-        raise IllegalEvent(f"nine terminals are shown with all {HAND_TILES + 1} tiles, not {len(event.hand)}")
+        raise IllegalEvent(
+            "nine terminals are shown with all {size} tiles, not {shown}", size=HAND_TILES + 1, shown=len(event.hand)
+        )
     if deal.last_drawn is not None and deal.last_drawn not in event.hand:
         raise IllegalEvent("the tile drawn, {tile}, is not in the hand shown", tile=deal.last_drawn)
     check_copies(deal, event.hand, options.stock)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, ExhaustiveDraw, ScoresSet, WinsCounted, WinsDeclared, actor_of
 from mahjong_rules.game_start import nobody_plays_at
 from mahjong_rules.seats import SEATS, Seat
@@ -20,7 +19,7 @@ def check_seats(event: Event, seats: Sequence[Seat]) -> None:
         return
     for seat in _seats_of(event):
         if seat not in seats:
-            raise IllegalEvent(nobody_plays_at(seat, seats))
+            raise nobody_plays_at(seat, seats)
 
 
 def _seats_of(event: Event) -> Iterator[Seat]:

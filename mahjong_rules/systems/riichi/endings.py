@@ -71,7 +71,9 @@ def check_winner_count(wins: Sequence[Seat], discarder: Seat | None, options: Ri
     if discarder is None and len(wins) > 1:
         raise IllegalEvent("only one player can win by the own draw")
     if len(wins) > options.settlement.max_winners:
-        raise IllegalEvent(f"{len(wins)} players cannot win on one discard: the first after the discarder does")
+        raise IllegalEvent(
+            "{count} players cannot win on one discard: the first after the discarder does", count=len(wins)
+        )
 
 
 def _win_result(game: Game, deal: Deal, win: Win, event: WinsDeclared, options: RiichiOptions) -> WinResult:

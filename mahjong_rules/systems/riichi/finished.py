@@ -59,7 +59,7 @@ def _unwon(payments: tuple[Payment, ...], chombos: tuple[Chombo, ...] = ()) -> S
 
 def _chombo(deal: FinishedDeal, penalty: PenaltyDeclared, options: RiichiOptions) -> ScoredDeal:
     if penalty.kind is not PenaltyKind.CHOMBO:
-        raise IllegalEvent(f"riichi knows chombo, no {penalty.kind.value.replace('_', ' ')}")
+        raise IllegalEvent("riichi knows chombo, no {penalty}", penalty=penalty.kind.value.replace("_", " "))
     payments = chombo_payments(_as_deal(deal, options), [penalty.seat], options)
     return _unwon(payments, (Chombo(penalty.seat, DECLARED),))
 
@@ -71,10 +71,10 @@ def _check_nagashi(deal: FinishedDeal, options: RiichiOptions) -> None:
     for seat in deal.riichi.nagashi:
         hand = deal.hands[seat]
         if any(meld.called_from == seat for meld in melds):
-            raise IllegalEvent(f"a discard of seat {seat} was claimed, so its river is no nagashi mangan")
+            raise IllegalEvent("a discard of seat {seat} was claimed, so its river is no nagashi mangan", seat=seat)
         is_open = hand is not None and any(meld.is_open for meld in hand.melds)
         if options.draws.nagashi_needs_closed_hand and is_open:
-            raise IllegalEvent(f"seat {seat} has claimed a tile, and nagashi mangan needs a closed hand here")
+            raise IllegalEvent("seat {seat} has claimed a tile, and nagashi mangan needs a closed hand here", seat=seat)
 
 
 def _drawn(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
@@ -97,7 +97,7 @@ def _check_winners(deal: FinishedDeal, options: RiichiOptions) -> None:
     if deal.discarder is None and count > 1:
         raise IllegalEvent("only one player can win by the own draw")
     if count > options.settlement.max_winners:
-        raise IllegalEvent(f"{count} players cannot win on one discard: the first after the discarder does")
+        raise IllegalEvent("{count} players cannot win on one discard: the first after the discarder does", count=count)
     if count == 3 and options.draws.abort_triple_ron:
         raise IllegalEvent("three winners on one discard end the deal without a win under these rules")
     if deal.riichi.ura_indicators and not options.tiles.ura_dora:

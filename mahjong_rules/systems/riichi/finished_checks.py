@@ -33,7 +33,7 @@ def _check_seats(deal: FinishedDeal, seats: Sequence[Seat]) -> None:
     in_riichi = (seat for seat in SEATS if deal.riichi.accepted[seat] or deal.riichi.double[seat])
     for seat in (deal.dealer, *shown, *deal.winners, *discarder, *deal.riichi.nagashi, *in_riichi, *others):
         if seat not in seats:
-            raise IllegalEvent(nobody_plays_at(seat, seats))
+            raise nobody_plays_at(seat, seats)
 
 
 def _check_sizes(deal: FinishedDeal, options: RiichiOptions) -> None:
@@ -42,15 +42,23 @@ def _check_sizes(deal: FinishedDeal, options: RiichiOptions) -> None:
             continue
         wrong = next((tile for tile in hand.flowers if tile not in options.stock.aside), None)
         if wrong is not None and options.players.has_kita:
-            raise IllegalEvent(f"seat {seat} has laid {wrong} aside, and only a north can be (kita)")
+            raise IllegalEvent(
+                "seat {seat} has laid {tile} aside, and only a north can be (kita)", seat=seat, tile=wrong
+            )
         if wrong is not None:
-            raise IllegalEvent(f"seat {seat} has {wrong}, and riichi is played without flowers and seasons")
+            raise IllegalEvent(
+                "seat {seat} has {tile}, and riichi is played without flowers and seasons", seat=seat, tile=wrong
+            )
         if options.players.is_three and any(meld.kind is MeldKind.CHOW for meld in hand.melds):
-            raise IllegalEvent(f"seat {seat} has a chow on the table, and nobody makes one where three play")
+            raise IllegalEvent("seat {seat} has a chow on the table, and nobody makes one where three play", seat=seat)
         expected = concealed_count(hand.melds)
         if len(hand.concealed) != expected:
             raise IllegalEvent(
-                f"seat {seat} with {len(hand.melds)} melds holds {expected} concealed tiles, not {len(hand.concealed)}"
+                "seat {seat} with {melds} melds holds {expected} concealed tiles, not {shown}",
+                seat=seat,
+                melds=len(hand.melds),
+                expected=expected,
+                shown=len(hand.concealed),
             )
 
 

@@ -129,7 +129,9 @@ def penalize(game: Game, event: PointsPenalized, options: RiichiOptions) -> Game
     if game.is_void:
         raise IllegalEvent("the game does not count, so there is no final score")
     if event.points <= 0 or event.points % SCORE_STEP:
-        raise IllegalEvent(f"a point penalty is a multiple of {SCORE_STEP} above 0, not {event.points}")
+        raise IllegalEvent(
+            "a point penalty is a multiple of {step} above 0, not {points}", step=SCORE_STEP, points=event.points
+        )
     game = with_penalty(game, event.seat, event.points)
     return replace(game, standings=final_standings(game, options)) if game.standings else game
 
@@ -137,7 +139,7 @@ def penalize(game: Game, event: PointsPenalized, options: RiichiOptions) -> Game
 def set_scores(game: Game, event: ScoresSet, options: RiichiOptions) -> Game:
     """A person's word: it stands, and a finished game is ranked again."""
     if len(event.scores) != len(SEATS) or any(points % SCORE_STEP for points in event.scores):
-        raise IllegalEvent(f"scores are four full hundreds, not {event.scores}")
+        raise IllegalEvent("scores are four full hundreds, not {scores}", scores=event.scores)
     game = replace(game, scores=event.scores)
     if event.riichi_sticks is not None:
         game = replace(game, riichi_sticks=event.riichi_sticks)

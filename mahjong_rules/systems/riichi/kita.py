@@ -48,5 +48,9 @@ def _check_north(deal: Deal, event: FlowerLaid, options: RiichiOptions) -> None:
     if deal.live_tiles == 0:
         raise IllegalEvent("no north is laid aside after the last tile: nothing is left to replace it")
     if deal.riichi.accepted[seat] and deal.last_drawn not in (None, NORTH):
-        raise IllegalEvent(f"seat {seat} is in riichi and lays aside only a north just drawn, not {deal.last_drawn}")
+        raise IllegalEvent(
+            "seat {seat} is in riichi and lays aside only a north just drawn, not {tile}",
+            seat=seat,
+            tile=deal.last_drawn,
+        )
     check_alive(deal, seat)

@@ -25,7 +25,9 @@ def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) 
     if event.kind is PenaltyKind.DEAD_HAND:
         return _kill_hand(game, deal, event.seat)
     if event.kind is not PenaltyKind.CHOMBO:
-        raise IllegalEvent(f"riichi knows chombo and dead hands, no {event.kind.value.replace('_', ' ')}")
+        raise IllegalEvent(
+            "riichi knows chombo and dead hands, no {penalty}", penalty=event.kind.value.replace("_", " ")
+        )
     return end_by_chombo(game, deal, (Chombo(event.seat, DECLARED),), options)
 
 

@@ -43,12 +43,10 @@ def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -
     is_replacement_drawn = deal.turn is Turn.DISCARD
     # People turn an early indicator with the replacement in the hand or after the discard, but never before either.
     ripe = deal.riichi.pending_indicators - (0 if is_replacement_drawn else deal.riichi.early_indicators)
+    if not deal.riichi.pending_indicators:
+        raise IllegalEvent("no kong asks for another dora indicator")
     if ripe <= 0:
-        raise IllegalEvent(
-            "the indicator of this kong is turned after the replacement tile"
-            if deal.riichi.pending_indicators
-            else "no kong asks for another dora indicator"
-        )
+        raise IllegalEvent("the indicator of this kong is turned after the replacement tile")
     pending = deal.riichi.pending_indicators - 1
     early = min(deal.riichi.early_indicators, pending)
     return replace(game, deal=replace(deal, riichi=replace(riichi, pending_indicators=pending, early_indicators=early)))
@@ -59,14 +57,13 @@ def draw(game: Game, event: Drawn, options: RiichiOptions) -> Game:
     deal = deal_in_play(game)
     expected = next_to_draw(deal)
     if expected is None:
-        wanted = "the first dora indicator" if deal.turn is Turn.INDICATOR else f"a discard of seat {deal.seat}"
-        raise IllegalEvent(f"seat {event.seat} cannot draw: the table waits for {wanted}")
+        raise IllegalEvent("seat {seat} cannot draw: {why}", seat=event.seat, why=waits_for(deal))
     if event.seat != expected:
         raise IllegalEvent(
             "seat {seat} cannot draw: it is the turn of seat {next_seat}", seat=event.seat, next_seat=expected
         )
     if deal.riichi.abort_pending is not None:
-        raise IllegalEvent(f"nobody draws any more: the deal ends by {deal.riichi.abort_pending.value}")
+        raise IllegalEvent("nobody draws any more: the deal ends by {reason}", reason=deal.riichi.abort_pending.value)
     if deal.live_tiles == 0:
         raise IllegalEvent("the live wall is empty")
     if event.tile is not None:

@@ -16,6 +16,7 @@ from mahjong_rules.systems.riichi.keys import NOTEN_RIICHI, RIICHI_KONG
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile, sort_key
+from mahjong_rules.told import Told, sentence
 
 
 def opened_hand(deal: Deal, seat: Seat, hand: tuple[Tile, ...], options: RiichiOptions) -> OpenedHand:
@@ -38,7 +39,7 @@ def check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], o
         IllegalEvent: names the hand, or the tile.
     """
     if len(hands) != len(SEATS):
-        raise IllegalEvent(f"a drawn deal needs four hands, open or not, not {len(hands)}")
+        raise IllegalEvent("a drawn deal needs four hands, open or not, not {count}", count=len(hands))
     for seat in SEATS:
         hand, expected = hands[seat], concealed_count(deal.melds[seat])
         if hand is not None and len(hand) != expected:
@@ -78,7 +79,7 @@ def _chombo(
         yield Chombo(seat, RIICHI_KONG)
 
 
-def riichi_kong_problem(deal: Deal, seat: Seat, concealed: tuple[Tile, ...], options: RiichiOptions) -> str | None:
+def riichi_kong_problem(deal: Deal, seat: Seat, concealed: tuple[Tile, ...], options: RiichiOptions) -> Told | None:
     """What is wrong with a kong that `seat` made in riichi, in one sentence; None if they are all right.
 
     Args:
@@ -96,9 +97,13 @@ def riichi_kong_problem(deal: Deal, seat: Seat, concealed: tuple[Tile, ...], opt
     for kind in (kind for owner, kind in reversed(deal.riichi.kongs) if owner == seat):
         concealed, melds = (*concealed, *[kind] * 3), tuple(meld for meld in melds if meld.tiles[0].plain != kind)
         if waits(concealed, melds, include_dead=True) != waiting:
-            return f"seat {seat} has changed its waits in riichi by the kong of {kind}"
+            return sentence("seat {seat} has changed its waits in riichi by the kong of {tile}", seat=seat, tile=kind)
         if rule is RiichiKong.SAME_WAITS_ALWAYS_PUNG and not _is_always_pung(concealed, melds, kind):
-            return f"seat {seat} has made a kong of {kind} in riichi, and its tiles could stand in a sequence as well"
+            return sentence(
+                "seat {seat} has made a kong of {tile} in riichi, and its tiles could stand in a sequence as well",
+                seat=seat,
+                tile=kind,
+            )
     return None
 
 

@@ -41,13 +41,14 @@ from mahjong_rules.systems.riichi.kita import lay_north
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.penalties import declare_penalty, void_deal
 from mahjong_rules.systems.riichi.play import discard, draw, start_deal, turn_indicator
+from mahjong_rules.told import sentence
 
 _UNKNOWN = {
-    HandShown: "in riichi only winners open their hands",
-    FineJudged: "riichi fines no dangerous discards",
-    SeatsRedrawn: "in riichi people keep their seats for the whole game",
-    StakeLaid: "nobody lays a stake on the dice in riichi",
-    ResultTyped: "these rules value the hand themselves: nobody types payments",
+    HandShown: sentence("in riichi only winners open their hands"),
+    FineJudged: sentence("riichi fines no dangerous discards"),
+    SeatsRedrawn: sentence("in riichi people keep their seats for the whole game"),
+    StakeLaid: sentence("nobody lays a stake on the dice in riichi"),
+    ResultTyped: sentence("these rules value the hand themselves: nobody types payments"),
 }
 
 

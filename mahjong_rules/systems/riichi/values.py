@@ -18,6 +18,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, Opti
 from mahjong.meld import Meld as LibraryMeld
 
 from mahjong_rules.deal_result import HandValue, ScoreLine
+from mahjong_rules.errors import Refusal
 from mahjong_rules.hands import kind_index
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Wind
@@ -25,6 +26,7 @@ from mahjong_rules.systems.riichi.choices import Renho
 from mahjong_rules.systems.riichi.keys import DORA_KEYS, KITA, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile
+from mahjong_rules.told import Told, sentence
 
 MANGAN_BASE_POINTS: Final = 2000
 """What fu and fan reach at most below a limit (EMA 2025 §4.1): the lowest of `LIMITS`."""
@@ -42,7 +44,7 @@ _CONCEALED_RON_FU: Final = 10
 """For a concealed hand won on a discard (EMA 2025 §4.1); the library adds them to the base and names only the sum."""
 
 
-class NoValue(ValueError):  # noqa: N818 - named after what the hand lacks
+class NoValue(Refusal):
     """A hand that cannot win; the text says why in one sentence."""
 
 
@@ -103,13 +105,13 @@ def hand_value(
         line = ScoreLine(RENHOU, options.clauses.clause_yaku, fan=RENHO_FAN)
         return HandValue(RENHO_FAN, 0, (line,), (), "mangan", MANGAN_BASE_POINTS)
     if regular is None:
-        raise NoValue(refusal)
+        raise NoValue(refusal or _NOT_COMPLETE)
     return regular
 
 
 _DORA: Final = "dora"
-_NOT_COMPLETE: Final = "the hand is not complete"
-_NO_YAKU: Final = "the hand has no yaku"
+_NOT_COMPLETE: Final = sentence("the hand is not complete")
+_NO_YAKU: Final = sentence("the hand has no yaku")
 _REFUSALS: Final = {
     HandCalculator.ERR_HAND_NOT_WINNING: _NOT_COMPLETE,
     HandCalculator.ERR_NO_YAKU: _NO_YAKU,
@@ -126,13 +128,14 @@ def _regular_value(
     melds: Sequence[Meld],
     circumstances: Circumstances,
     options: RiichiOptions,
-) -> tuple[HandValue | None, str]:
+) -> tuple[HandValue | None, Told | None]:
     response = HandCalculator.estimate_hand_value(
         **library_question(concealed, winning_tile, melds, circumstances, options)
     )
     if response.error is not None:
-        return None, _REFUSALS.get(response.error, f"the hand cannot win so: {response.error.replace('_', ' ')}")
-    return _value_of(response, circumstances, options), ""
+        otherwise = sentence("the hand cannot win so: {error}", error=response.error.replace("_", " "))
+        return None, _REFUSALS.get(response.error, otherwise)
+    return _value_of(response, circumstances, options), None
 
 
 def library_question(

@@ -101,8 +101,9 @@ def _check_furiten(deal: Deal, win: Win) -> None:
         raise IllegalEvent("seat {seat} is furiten: {tile} lies in the own river", seat=win.seat, tile=discarded[0])
     passed = [tile for tile in deal.riichi.passed[win.seat] if tile in waiting]
     if passed:
-        when = "in riichi" if deal.riichi.accepted[win.seat] else "in this turn"
-        raise IllegalEvent(f"seat {win.seat} is furiten: {passed[0]} was let go by {when}")
+        if deal.riichi.accepted[win.seat]:
+            raise IllegalEvent("seat {seat} is furiten: {tile} was let go by in riichi", seat=win.seat, tile=passed[0])
+        raise IllegalEvent("seat {seat} is furiten: {tile} was let go by in this turn", seat=win.seat, tile=passed[0])
 
 
 def legal_hints(game: Game) -> Hints:

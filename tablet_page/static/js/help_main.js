@@ -30,6 +30,7 @@ async function route() {
 
 function draw() {
   const { state, preset, lines, problem } = page;
+  if (!state && !problem) return; // not heard yet
   drawBar({ href: back, text: t(back === "/" ? "past.table" : "screens.seat") });
   document.title = `${t("help.title")} · Jantaku`;
   root.setAttribute("aria-label", t("help.title"));

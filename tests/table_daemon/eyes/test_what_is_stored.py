@@ -53,6 +53,14 @@ async def test_without_files_nothing_is_stored_and_nothing_is_read(settings):
     assert stored.lens == {"stored": None, "problem": "", "may_go_back": False}
 
 
+async def test_a_set_has_the_name_that_people_gave_it_from_the_start(settings):
+    table = settings.table.model_copy(update={"set_b": "blue backs"})
+    assert [one["called"] for one in WhatIsStored(table).sets] == ["", "blue backs"]
+    tile_set_path(table, SetName.A).parent.mkdir(parents=True)
+    tile_set_path(table, SetName.A).write_bytes(b"no tile set")
+    assert [one["called"] for one in (await polled(WhatIsStored(table))).sets] == ["", "blue backs"]
+
+
 async def test_a_lens_is_told_when_it_was_stored_changed_and_put_away(settings, tmp_path):
     stored = WhatIsStored(settings.table)
     calibration(-0.08).save(tmp_path)

@@ -8,6 +8,7 @@ import { loadRare, number, t, tOr } from "../shared/i18n.js";
 import { learntView, unsureKinds } from "./learnt_view.js";
 import { mayAct } from "../link/session.js";
 import { tileName, tileView } from "../shared/tiles.js";
+import { setCalled } from "../shared/names.js";
 
 const STEPS = ["layout", "check", "learning", "report"];
 /** @type {Record<string, string>} */
@@ -25,10 +26,11 @@ const hasTexts = () => tOr("teach.title", "") !== "";
  * @param {Documents} documents
  * @param {string} tab */
 export function lessonNoticeView(documents, tab) {
-  const lesson = documents.eyes?.lesson;
-  if (!lesson || tab === "machine" || !hasTexts()) return null;
+  const { eyes } = documents;
+  const lesson = eyes?.lesson;
+  if (!eyes || !lesson || tab === "machine" || !hasTexts()) return null;
   return h("section", { class: "card notice lesson-notice", role: "status", "data-key": "lesson-notice" },
-    h("h2", {}, t("teach.under_way", { set: lesson.set })),
+    h("h2", {}, t("teach.under_way", { set: setCalled(eyes, lesson.set) })),
     h("p", {}, t("teach.under_way_help")),
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "tab", "data-arg": "machine" }, t("teach.open"))));
 }
@@ -40,30 +42,30 @@ export function lessonView(eyes) {
   if (!lesson) return null;
   if (!hasTexts()) return h("section", { class: "card lesson", "data-key": "lesson" }, h("progress", { "aria-label": t("sets.title") }));
   const part = PART_OF[lesson.step] ?? lesson.step;
-  /** @type {Record<string, (lesson: Wire.LessonDocument, onTable: string | null) => Child>} */
+  /** @type {Record<string, (lesson: Wire.LessonDocument, eyes: Wire.EyesDocument) => Child>} */
   const bodies = {
     layout: layoutStep, looking: lookingStep, check: checkStep, learning: learningStep, report: reportStep,
   };
   return h("section", { class: "card lesson", "data-key": "lesson", "aria-labelledby": "lesson-title" },
-    h("h2", { id: "lesson-title", tabindex: "-1" }, t("teach.title", { set: lesson.set })),
+    h("h2", { id: "lesson-title", tabindex: "-1" }, t("teach.title", { set: setCalled(eyes, lesson.set) })),
     h("ol", { class: "steps" }, STEPS.map((step) => h("li", {
       class: STEPS.indexOf(step) < STEPS.indexOf(part) ? "done" : "", "aria-current": step === part ? "step" : null, "data-key": step,
     }, t(`teach.step.${step}`)))),
     h("p", { class: "unseen", role: "status", "data-key": "said" }, t(`teach.step.${part}`)),
-    h("div", { class: "step", "data-key": lesson.step }, bodies[lesson.step](lesson, eyes.on_table)),
+    h("div", { class: "step", "data-key": lesson.step }, bodies[lesson.step](lesson, eyes)),
     h("div", { class: "actions", "data-key": "cancel" },
       h("button", { "data-do": "teach_cancel" }, t("teach.cancel"))));
 }
 
 /**
  * @param {Wire.LessonDocument} lesson
- * @param {string | null} onTable
+ * @param {Wire.EyesDocument} eyes
  */
-function layoutStep(lesson, onTable) {
+function layoutStep(lesson, eyes) {
   const hasEnough = lesson.layouts > 0;
   return [
     lesson.trouble && troubleView(lesson),
-    onTable !== lesson.set && h("p", { class: "inside", "data-key": "inside" }, t("teach.inside", { set: lesson.set })),
+    eyes.on_table !== lesson.set && h("p", { class: "inside", "data-key": "inside" }, t("teach.inside", { set: setCalled(eyes, lesson.set) })),
     hasEnough && h("p", { class: "kept" }, t("teach.kept", { count: lesson.layouts })),
     hasEnough && h("div", { class: "actions", "data-key": "learn" },
       h("button", { class: lesson.trouble ? "" : "primary", "data-do": "teach_learn" }, t("teach.learn"))),
@@ -134,8 +136,11 @@ function learningStep(lesson) {
   ];
 }
 
-/** @param {Wire.LessonDocument} lesson */
-function reportStep(lesson) {
+/**
+ * @param {Wire.LessonDocument} lesson
+ * @param {Wire.EyesDocument} eyes
+ */
+function reportStep(lesson, eyes) {
   if (!lesson.learnt) return null;
   const unsure = unsureKinds(lesson.learnt);
   return [
@@ -143,6 +148,6 @@ function reportStep(lesson) {
     unsure.length > 0 && h("div", { class: "actions", "data-key": "again" },
       h("button", { "data-do": "teach_again", "data-arg": unsure.join(" ") }, t("teach.show_again"))),
     h("div", { class: "actions", "data-key": "store" },
-      h("button", { class: "primary", "data-do": "teach_store" }, t("teach.store", { set: lesson.set }))),
+      h("button", { class: "primary", "data-do": "teach_store" }, t("teach.store", { set: setCalled(eyes, lesson.set) }))),
   ];
 }

@@ -4,14 +4,16 @@ import { h } from "../shared/dom.js";
 import { currentLanguage, number, t } from "../shared/i18n.js";
 import { mayAct } from "../link/session.js";
 import { tileName, tileView } from "../shared/tiles.js";
+import { setCalled } from "../shared/names.js";
 
 /** Nothing while there is nothing to say.
+ * @param {Wire.EyesDocument} eyes
  * @param {string} set
  * @param {Wire.PlayedDocument} played */
-export function playedView(set, { lessons, seen, strange, problem }) {
+export function playedView(eyes, set, { lessons, seen, strange, problem }) {
   const used = lessons.filter((lesson) => lesson.fate === "used").length;
   return [
-    strange !== "" && h("p", { class: "loss", role: "status", "data-key": "strange" }, strangeText(set, strange)),
+    strange !== "" && h("p", { class: "loss", role: "status", "data-key": "strange" }, strangeText(eyes, set, strange)),
     problem && h("p", { class: "loss small", lang: "en", "data-key": "played-problem" }, problem),
     lessons.length > 0 && h("details", { "data-key": "played" },
       h("summary", {}, t("played.title", { used: number(used), dropped: number(lessons.length - used) })),
@@ -23,11 +25,13 @@ export function playedView(set, { lessons, seen, strange, problem }) {
 }
 
 /**
+ * @param {Wire.EyesDocument} eyes
  * @param {string} set
  * @param {string} strange
  */
-function strangeText(set, strange) {
-  return strange === "?" ? t("played.strange", { set }) : t("played.strange_like", { set, other: strange });
+function strangeText(eyes, set, strange) {
+  const called = setCalled(eyes, set);
+  return strange === "?" ? t("played.strange", { set: called }) : t("played.strange_like", { set: called, other: setCalled(eyes, strange) });
 }
 
 /**

@@ -4,6 +4,7 @@ import { h } from "../shared/dom.js";
 import { currentLanguage, number, t } from "../shared/i18n.js";
 import { learntView, unsureKinds } from "./learnt_view.js";
 import { lessonView } from "./lesson_view.js";
+import { setCalled } from "../shared/names.js";
 import { playedView } from "./played_view.js";
 
 /** The card with both sets, or the lesson on one of them; nothing before the table has spoken of them.
@@ -24,13 +25,13 @@ export function tileSetsView({ eyes }) {
  */
 function setView(eyes, { set, stored, problem, may_go_back: mayGoBack, played }) {
   return h("form", { class: "tile-set", "data-key": set, "data-do": "teach_begin", "data-arg": set, "aria-labelledby": `set-${set}` },
-    h("h3", { id: `set-${set}` }, t("sets.set", { set }),
+    h("h3", { id: `set-${set}` }, t("sets.set", { set: setCalled(eyes, set) }),
       eyes.on_table === set && h("span", { class: "tag" }, t("sets.on_table")),
       eyes.in_use === set && h("span", { class: "tag in-use" }, t("sets.in_use"))),
     h("p", {}, stored ? storedText(stored) : t("sets.nothing")),
     problem && h("p", { class: "loss small", lang: "en" }, problem),
     stored && h("details", { "data-key": "stored" }, h("summary", {}, t("sets.details")), learntView(stored)),
-    playedView(set, played),
+    playedView(eyes, set, played),
     h("fieldset", {}, h("legend", { class: "unseen" }, t("sets.which")),
       tick("red_fives", t("sets.red_fives"), eyes.red_fives), tick("flowers", t("sets.flowers"), eyes.flowers)),
     h("div", { class: "actions wrap" },

@@ -7,6 +7,7 @@ import { t, tOr } from "../shared/i18n.js";
 import { withRole } from "../link/login_view.js";
 import { open } from "../sheets/repair_flow.js";
 import { toast } from "../shared/toast.js";
+import { setCalled } from "../shared/names.js";
 
 const SETTLE_MS = 250;
 /** Measuring takes a small computer some seconds; asking again with the same id waits for the same measurement. */
@@ -24,10 +25,10 @@ export const LESSONS = {
   teach_again: (page, kinds) => teach(page, { action: "again", kinds: kinds.split(" ") }),
   teach_store: (page) => teach(page, { action: "store" }),
   teach_cancel: (page) => ask("teach.cancel", "teach.cancel_sure", {}, () => teach(page, { action: "cancel" })),
-  teach_forget: (page, set) => ask("sets.forget", "sets.forget_sure", { set }, () => teach(page, { action: "forget", set })),
-  teach_back: (page, set) => ask("sets.back", "sets.back_sure", { set }, () => teach(page, { action: "back", set })),
+  teach_forget: (page, set) => ask("sets.forget", "sets.forget_sure", called(page, set), () => teach(page, { action: "forget", set })),
+  teach_back: (page, set) => ask("sets.back", "sets.back_sure", called(page, set), () => teach(page, { action: "back", set })),
   played_take_back: (page, set, lesson) => teach(page, { action: "take_back", set, lesson: Number(lesson) }),
-  played_forget: (page, set) => ask("played.forget", "played.forget_sure", { set }, () => teach(page, { action: "forget_played", set })),
+  played_forget: (page, set) => ask("played.forget", "played.forget_sure", called(page, set), () => teach(page, { action: "forget_played", set })),
   face_other: (page, set, face) => open(page, "face", { set, face: Number(face) }),
   face_tile: (page, _, tile) => nameFace(page, tile),
   faces_same: (page, set, face) => nameFaces(page, set, Number(face), null),
@@ -36,6 +37,13 @@ export const LESSONS = {
   lens_drop: (page) => lens(page, { action: "drop" }),
   lens_back: (page) => ask("lens.back", "lens.back_sure", {}, () => lens(page, { action: "back" }, "lens.stored")),
 };
+
+/**
+ * @param {Page} page
+ * @param {string} set */
+function called({ documents: { eyes } }, set) {
+  return { set: eyes ? setCalled(eyes, set) : set };
+}
 
 /**
  * @param {string} title

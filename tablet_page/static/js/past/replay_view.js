@@ -44,7 +44,7 @@ export function replayPanel(replay, opened) {
       h("span", { class: "middle" }, h("span", { class: "subtle" }, t("replay.deal_of", { number: deal.number, count: deal.deals })),
         h("button", { class: "icon", "data-do": "link", "aria-label": t("replay.link"), title: t("replay.link") }, glyph("link"))),
       deal.number < deal.deals ? h("a", { class: "more", href: addressOf(deal.id, deal.number + 1) }, t("replay.deal_next")) : h("span", {})),
-    h("p", { class: "subtle small keys", "data-key": "keys" }, t("replay.keys")),
+    h("p", { class: "subtle small key-hints", "data-key": "keys" }, t("replay.keys")),
   ];
 }
 

@@ -16,6 +16,14 @@ export function withNames(documents, sentence) {
   return sentence.replace(/\bseat ([0-3])\b/g, (_, seat) => playerName(documents, Number(seat)));
 }
 
+/** A tile set with the name that people gave it: "A (green backs)".
+ * @param {Wire.EyesDocument} eyes
+ * @param {string} set */
+export function setCalled({ sets }, set) {
+  const called = sets.find((other) => other.set === set)?.called;
+  return called ? `${set} (${called})` : set;
+}
+
 /** "South 2" for "S2", "Tour 1, hand 3" for "1-3".
  * @param {string} label */
 export function dealName(label) {

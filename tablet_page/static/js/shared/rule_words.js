@@ -4,7 +4,7 @@
 // shown in English and says so (`lang`).
 
 import { h } from "./dom.js";
-import { loadRare, t, tOr } from "./i18n.js";
+import { currentLanguage, loadRare, points, t, tOr } from "./i18n.js";
 import { playerName, withNames } from "./names.js";
 import { tileName } from "./tiles.js";
 
@@ -21,10 +21,28 @@ export async function loadRuleWords() {
  * @param {Wire.WordsDocument["values"][string]} value
  * @returns {string | null} */
 function gap(documents, name, value) {
-  if (typeof value !== "string") return said(documents, value);
+  if (typeof value !== "string") return said(documents, value)?.replace(/[.。]$/, "") ?? null;
   if (/(^|_)seat$/.test(name)) return value === "None" ? "–" : playerName(documents, Number(value));
   if (/(^|_)tile$/.test(name)) return tileName(value);
-  return name === "meld" ? t(`meld.${value}`) : value;
+  const word = WORDS[name];
+  return word ? word(documents, value) : value;
+}
+
+/** Gaps of one name alone.
+ * @type {Record<string, (documents: Documents, value: string) => string>} */
+const WORDS = {
+  meld: (_, value) => t(`meld.${value}`),
+  penalty: (_, value) => t(`declare.${value.replaceAll(" ", "_")}`),
+  reason: (_, value) => t(`abort.${value}`),
+  seats: (documents, value) => listed(value.match(/\d/g)?.map((seat) => playerName(documents, Number(seat))) ?? []),
+  step: (_, value) => points(Number(value)),
+  points: (_, value) => points(Number(value)),
+  total: (_, value) => points(Number(value)),
+};
+
+/** @param {string[]} names */
+function listed(names) {
+  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
 /** @param {Documents} documents
@@ -39,6 +57,16 @@ function said(documents, words) {
   return parts.length === 0 || parts.includes(null) ? null : parts.join(" ");
 }
 
+/** A reason that stands alone is a sentence: it begins large, unless with a player's name, and ends with a stop.
+ * @param {Documents} documents
+ * @param {string | null} text */
+function ended(documents, text) {
+  if (!text || /[.。]$/.test(text)) return text;
+  const isName = documents.state.names.some((name) => name && text.startsWith(name));
+  const first = isName ? text.charAt(0) : text.charAt(0).toLocaleUpperCase(currentLanguage());
+  return first + text.slice(1) + (/^(ja|zh)$/.test(currentLanguage()) ? "。" : ".");
+}
+
 /** A sentence of the rules as people read it.
  * @param {Documents} documents
  * @param {string} sentence in English
@@ -46,7 +74,7 @@ function said(documents, words) {
  * @returns {HTMLElement | ""} */
 export function ruleView(documents, sentence, words = []) {
   if (!sentence) return "";
-  const text = said(documents, words);
+  const text = ended(documents, said(documents, words));
   return text === null ? h("span", { lang: "en" }, withNames(documents, sentence)) : h("span", {}, text);
 }
 

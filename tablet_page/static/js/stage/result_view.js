@@ -276,5 +276,5 @@ function nextView(state) {
     h("button", { class: "primary", "data-do": "next_deal" },
       t("result.next_deal"), counting && h("span", { class: "countdown" }, ` ${state.next_deal_in_s}`)),
     h("button", { "data-do": "hold", "data-arg": state.hold ? "off" : "on", "aria-pressed": String(state.hold) },
-      t(state.hold ? "result.release" : "result.hold")));
+      t(state.hold ? "result.count_on" : "result.hold")));
 }

@@ -90,7 +90,7 @@ def test_the_highest_counting_is_chosen() -> None:
 @pytest.mark.clause("MCR 2006 §3.7")
 def test_a_hand_below_eight_points_does_not_win_and_flowers_do_not_help() -> None:
     plain = ("123m456m234p99s67p", "8p")
-    with pytest.raises(NotComplete, match=r"worth \d points without flowers, it takes 8 to win"):
+    with pytest.raises(NotComplete, match=r"counts \d without flowers, it takes 8 to win"):
         value_of(*plain, flowers="f1 f2 f3 f4 y1 y2 y3", options=McrValues())
     assert value_of(*plain).base_points < 8
 

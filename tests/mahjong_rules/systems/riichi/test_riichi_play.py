@@ -31,9 +31,9 @@ def test_the_dealer_draws_first_and_then_the_player_to_the_right() -> None:
 def test_nobody_draws_twice_or_before_the_indicator_is_turned() -> None:
     at = ScriptedTable()
     at.apply(DealStarted((3, 4)))
-    assert at.refusal("0+") == "seat 0 cannot draw: the table waits for the first dora indicator"
+    assert at.refusal("0+") == "seat 0 cannot draw: the first dora indicator is still to be turned"
     at.play("*9s 0+")
-    assert at.refusal("0+") == "seat 0 cannot draw: the table waits for a discard of seat 0"
+    assert at.refusal("0+") == "seat 0 cannot draw: seat 0 is to discard"
 
 
 def test_only_a_kong_asks_for_another_indicator() -> None:
