@@ -11,11 +11,14 @@ import pytest
 from eventually import eventually
 from first_start_bench import FirstStart, first_start, prove_board, simulated_table
 
+from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio import NoPins
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.felt.deck import chance_deck
+from hw_sim.machine.wiring import SETTINGS
 from hw_sim.simulated_table import SimulatedTable
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 from table_daemon.machine.controller import MachineController
@@ -87,6 +90,75 @@ async def test_a_lift_that_is_stuck_is_named_and_tested_again_once_a_person_has_
         table.mechanics.defects.barriers.clear()
         await started.wish("machine", what="mechanism", fault_id=seen["machine"]["fault"]["id"])
         assert results(await started.until(state_is("passed")))[:6] == ["passed"] * 6
+
+
+async def count_in(started: FirstStart, table: SimulatedTable, tile_set: SetName, tiles: int = TILES) -> None:
+    """Let the dome open and push so many tiles in."""
+    await started.wish("machine", what="counters", fault_id="")
+    await eventually(lambda: table.mechanics.drop_ring.is_open)
+    for _ in range(tiles):
+        table.mechanics.drop_ring.push_over(tile_set)
+
+
+async def test_set_b_goes_the_same_way_once_set_a_is_counted_in(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        shown = await at_the_machine(started, table)
+        assert (shown["machine"]["next"], shown["machine"]["set"]) == ("mechanism", "A")
+        await started.wish("machine", what="mechanism", fault_id="")
+        await started.until(state_is("passed", "trouble"))
+        for tile_set in SetName:
+            for what in ("heads", "pushers"):
+                seen = await started.until(state_is("passed", "trouble"))
+                assert (seen["machine"]["next"], seen["machine"]["set"]) == (what, tile_set), seen["machine"]
+                await started.wish("machine", what=what, set=tile_set, fault_id="")
+                await started.until(lambda document: document["machine"]["state"] not in ("begins", "homing"))
+            seen = await started.until(state_is("passed", "trouble"))
+            assert (seen["machine"]["next"], seen["machine"]["set"]) == ("counters", tile_set), seen["machine"]
+            await count_in(started, table, tile_set)
+            await started.until(state_is("counters"))
+        seen = await started.until(state_is("passed", "trouble"))
+        assert results(seen) == ["passed"] * 16, seen["machine"]
+        assert seen["machine"]["next"] == ""
+        assert seen["machine"]["pressed"] == [], "no pins of the computer are named: nobody is asked to press them"
+
+
+async def test_each_button_and_the_computers_own_stop_contact_turn_green_when_seen(tmp_path: Path) -> None:
+    pins = {key: str(value) for key, value in SETTINGS.items()}
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table, **pins) as started:
+        await at_the_machine(started, table)
+        await started.wish("machine", what="buttons", fault_id="")
+        await started.until(state_is("buttons"))
+        seen = await press_until_seen(started, table, Button(ButtonKind.WIN, Seat(2)))
+        assert pressed(seen) == {("button_win", 2)}, "no other button, and nothing was pressed by the machine"
+        assert not table.wiring.relay, "the motors have no current meanwhile"
+        table.mechanics.press_emergency_stop(pressed=True)
+        await started.until(lambda document: ("stop_contact", None) in pressed(document, "held"))
+        table.mechanics.press_emergency_stop(pressed=False)
+        await started.until(lambda document: ("stop_contact", None) in pressed(document))
+        await started.wish("stop")
+        seen = await started.until(state_is("none", "stopped"))
+        assert pressed(seen) == {("button_win", 2), ("stop_contact", None)}
+        assert seen["machine"]["fault"] is None, "to say that no more is wired is no stop of the machine"
+        await started.wish("machine", what="buttons", fault_id="")
+        await started.until(state_is("buttons"))
+        for kind in ButtonKind:
+            for seat in (None,) if kind is ButtonKind.START else SEATS:
+                await press_until_seen(started, table, Button(kind, seat))
+        seen = await started.until(state_is("passed"))
+        assert len(pressed(seen)) == 14
+        assert set(results(seen)) == {""}
+
+
+async def press_until_seen(started: FirstStart, table: SimulatedTable, button: Button) -> dict[str, Any]:
+    """As people do: press again while it does not turn green."""
+    async with asyncio.timeout(20):
+        while (f"button_{button.kind}", button.seat) not in pressed(seen := await started.document()):
+            await table.wiring.press(button)
+    return seen
+
+
+def pressed(document: dict[str, Any], result: str = "passed") -> set[tuple[str, int | None]]:
+    return {(part["part"], part["side"]) for part in document["machine"]["pressed"] if part["result"] == result}
 
 
 async def test_walls_are_brought_up_and_every_tile_is_counted_in_again(tmp_path: Path) -> None:
