@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from eventually import eventually
-from first_start_bench import FirstStart, first_start, prove_board, simulated_table
+from first_start_bench import FirstStart, board_is, first_start, prove_board, simulated_table
 
 from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio import NoPins
@@ -17,6 +20,10 @@ from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.felt.deck import chance_deck
 from hw_sim.machine.wiring import SETTINGS
+from hw_sim.people.deal_endings import Endings
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.set_up_helpers import SetUpHelpers
+from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.set_names import SetName
@@ -120,6 +127,38 @@ async def test_set_b_goes_the_same_way_once_set_a_is_counted_in(tmp_path: Path) 
         assert results(seen) == ["passed"] * 16, seen["machine"]
         assert seen["machine"]["next"] == ""
         assert seen["machine"]["pressed"] == [], "no pins of the computer are named: nobody is asked to press them"
+
+
+async def test_simulated_people_push_in_and_press_what_the_page_asks_for(tmp_path: Path) -> None:
+    pins = {key: str(value) for key, value in SETTINGS.items()}
+    async with (
+        simulated_table(tmp_path) as table,
+        first_start(tmp_path, table, **pins) as started,
+        people(started, table),
+    ):
+        await started.wish("go", step="board")
+        await started.wish("board", port=str(table.serial_port))
+        await started.until(board_is("proved"))
+        await started.wish("go", step="machine")
+        for what in ("heads", "pushers", "counters", "buttons"):
+            await started.wish("machine", what=what, fault_id="")
+            seen = await started.until(state_is("passed", "trouble"))
+            assert seen["machine"]["state"] == "passed", seen["machine"]
+        assert results(seen)[-2:] == ["passed", ""]
+        assert len(pressed(seen)) == 14
+
+
+@asynccontextmanager
+async def people(started: FirstStart, table: SimulatedTable) -> AsyncIterator[None]:
+    """Four of them, who look at the tablet often: a test's patience is short."""
+    async with TabletWatcher(started.page) as watcher:
+        endings = Endings(Gestures(table.world, Pace(math.inf, min_gesture_s=0)))
+        serving = asyncio.create_task(SetUpHelpers(table, endings, watcher, glance_s=0.5).run())
+        try:
+            yield
+        finally:
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
 
 
 async def test_each_button_and_the_computers_own_stop_contact_turn_green_when_seen(tmp_path: Path) -> None:
