@@ -26,7 +26,7 @@ from firmware_bridge.settings import MachineSettings, SerialSettings
 from mahjong_rules.set_names import SetName
 from table_daemon.errors import UserError
 from table_daemon.machine.controller import MachineController
-from table_daemon.machine.link import MachineError
+from table_daemon.machine.link import MachineError, OtherProtocolError
 from table_daemon.setting_up.button_trial import ButtonTrial, pressed_parts
 from table_daemon.setting_up.trial_parts import (
     MECHANISM,
@@ -209,6 +209,8 @@ class MachineTrial:
         watching = asyncio.create_task(self._watch(controller), name="how the machine stands")
         try:
             ended = await self._held(controller, what, tile_set, fault_id)
+        except OtherProtocolError as error:
+            ended = self._failed(controller, str(error), error.code)
         except (MachineError, SerialPortError, GpioError) as error:
             ended = self._failed(controller, str(error))
         finally:
@@ -272,7 +274,7 @@ class MachineTrial:
     def _become(self, state: str) -> None:
         self._look = TrialLook(state, self._look.results, walls=self._look.walls)
 
-    def _failed(self, controller: AskedMachine, sentence: str) -> TrialLook:
+    def _failed(self, controller: AskedMachine, sentence: str, refusal: str = "") -> TrialLook:
         status, tested = controller.status, self._look.state == "testing"
         fault = status.fault
         results = {part: result for part, result in self._look.results.items() if result == "passed"}
@@ -286,7 +288,7 @@ class MachineTrial:
             results=results,
             fault=fault,
             sentence=sentence,
-            refusal=status.refusal,
+            refusal=refusal or status.refusal,
             notices=status.notices,
         )
 

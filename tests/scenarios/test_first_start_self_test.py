@@ -14,8 +14,10 @@ import pytest
 from eventually import eventually
 from first_start_bench import FirstStart, board_is, first_start, prove_board, simulated_table
 
+from board_firmware import protocol
 from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio import NoPins
+from firmware_bridge.messages import PROTOCOL_MAJOR
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.felt.deck import chance_deck
@@ -40,6 +42,26 @@ async def at_the_machine(started: FirstStart, table: Any) -> dict[str, Any]:
     await started.wish("go", step="board")
     await prove_board(started, table)
     return await started.wish("go", step="machine")
+
+
+@pytest.mark.parametrize(("major", "which"), [(2, "older"), (4, "newer")])
+async def test_a_board_of_another_protocol_is_told_and_nothing_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, major: int, which: str
+) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await at_the_machine(started, table)
+        monkeypatch.setattr(protocol, "MAJOR", major)
+        await started.wish("machine", what="mechanism", fault_id="")
+        seen = await started.until(state_is("passed", "trouble"))
+        assert (seen["machine"]["state"], seen["machine"]["refusal"]) == ("trouble", f"firmware_{which}")
+        await started.wish("go", step="board")
+        await started.wish("board", port=str(table.serial_port))
+        seen = await started.until(board_is("trouble"))
+        assert seen["board"]["trouble"] == f"firmware_{which}"
+        assert "jantaku firmware flash" in seen["board"]["sentence"]
+        assert not table.mechanics.motors_running
+        monkeypatch.setattr(protocol, "MAJOR", PROTOCOL_MAJOR)
+        await started.until(board_is("press"))
 
 
 def state_is(*states: str) -> Any:
