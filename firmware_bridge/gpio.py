@@ -8,13 +8,12 @@ from __future__ import annotations
 import contextlib
 import importlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from firmware_bridge.buttons import Button, ButtonKind
+from firmware_bridge.buttons import Button
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.transport import PortError
-from mahjong_rules.seats import SEATS
 
 _LOG = logging.getLogger(__name__)
 
@@ -87,7 +86,7 @@ class RaspberryPins:
     def __init__(self, settings: GpioSettings, gpio: Any) -> None:
         self._settings = settings
         self._gpio = gpio
-        self._buttons = dict(_buttons(settings))
+        self._buttons = dict(settings.wired_buttons())
         self._shown: dict[int, bool] = {}
         self._is_closed = False
         gpio.setmode(gpio.BCM)
@@ -162,14 +161,3 @@ def open_pins(settings: GpioSettings) -> TablePins:
         return RaspberryPins(settings, gpio)
     except (RuntimeError, OSError, ValueError) as error:
         raise GpioError(f"the GPIO pins cannot be used ({error}): add the user to the group gpio") from error
-
-
-def _buttons(settings: GpioSettings) -> Iterator[tuple[Button, int]]:
-    """Every wired button and its pin."""
-    if settings.start_button_pin is not None:
-        yield Button(ButtonKind.START), settings.start_button_pin
-    for kind in (ButtonKind.WIN, ButtonKind.RIICHI, ButtonKind.ATTENTION):
-        for seat in SEATS:
-            pin: int | None = getattr(settings.buttons, kind)[seat]
-            if pin is not None:
-                yield Button(kind, seat), pin

@@ -8,6 +8,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from firmware_bridge.buttons import Button, ButtonKind
+from mahjong_rules.seats import SEATS
+
 NOT_WIRED = "none"
 _MIN_PIN, _MAX_PIN = 2, 27
 """BCM 0 and 1 on the header belong to the memory of add-on boards."""
@@ -111,6 +114,16 @@ class GpioSettings(_Settings):
             names = " and ".join(name for name, pin in self.wired() if pin == twice[0])
             raise ValueError(f"expected a pin of its own for everything, but {names} share pin {twice[0]}")
         return self
+
+    def wired_buttons(self) -> Iterator[tuple[Button, int]]:
+        """Every wired button and its pin."""
+        if self.start_button_pin is not None:
+            yield Button(ButtonKind.START), self.start_button_pin
+        for kind in (ButtonKind.WIN, ButtonKind.RIICHI, ButtonKind.ATTENTION):
+            for seat in SEATS:
+                pin: int | None = getattr(self.buttons, kind)[seat]
+                if pin is not None:
+                    yield Button(kind, seat), pin
 
     def wired(self) -> Iterator[tuple[str, int]]:
         """Every pin in use with the name of its setting."""

@@ -32,6 +32,7 @@ from firmware_bridge.messages import (
 from mahjong_rules.set_names import SetName
 
 _HELLO_REPLY = struct.Struct("<HBBIIBHHH")
+_HELLO_HEAD = struct.Struct("<HBB")
 _COMMAND = struct.Struct("<HHB")
 _REPLY = struct.Struct("<HHBB")
 _LEASE_REPLY = struct.Struct("<HHBBB")
@@ -79,11 +80,15 @@ def lease_payload(session: int, newest_event_seen: int) -> bytes:
 
 
 def parse_hello(boot_id: int, payload: bytes) -> Hello:
-    """HELLO_REPLY.
+    """HELLO_REPLY. Of another protocol only the session and the version are known: the rest may lie elsewhere there.
 
     Raises:
         MessageError: wrong length.
     """
+    if len(payload) >= _HELLO_HEAD.size:
+        nonce, major, minor = _HELLO_HEAD.unpack_from(payload)
+        if major != PROTOCOL_MAJOR:
+            return Hello(nonce, boot_id, major, minor, 0, 0, 0, 0, 0, 0)
     nonce, major, minor, firmware, config, cause, capabilities, newest, seq = _unpack(_HELLO_REPLY, payload)
     return Hello(nonce, boot_id, major, minor, firmware, config, cause, capabilities, newest, seq)
 

@@ -150,7 +150,7 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         addresses = await _start_front_ends(settings, table, front, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
-        await machine.start(pins, settings.gpio.stop_released_ms / 1000)
+        await machine.start(pins, settings.gpio.stop_released_ms / 1000, waits_for_firmware=True)
         uses_play = settings.eyes.learn_while_playing
         set_in_play = SetInPlay(settings.table, reader, lambda: machine.status.tile_set, uses_play=uses_play)
         await asyncio.to_thread(set_in_play.update)

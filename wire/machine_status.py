@@ -63,7 +63,8 @@ class MachineStatus:
         maintenance: whether somebody works on it: it moves only by single orders.
         notices: what somebody should look after soon, the newest last.
         exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
-        refusal: why the board refuses again and again what the game asks for (`refusals.REASON_CODES`); "" mostly.
+        refusal: why the board refuses again and again what the game asks for (`refusals.REASON_CODES`), or why nothing
+            is asked of it: its firmware is of another version; "" mostly.
         progress_of: the tiles of which `progress` is a share, None without it.
     """
 

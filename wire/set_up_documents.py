@@ -8,8 +8,9 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
+from mahjong_rules.set_names import SetName
 from wire.commands.expectations import Expected, StrictObject
-from wire.commands.fields import Flag, Options
+from wire.commands.fields import Flag, Options, SetField
 from wire.messages import Json
 from wire.words import WordsDocument
 
@@ -86,7 +87,8 @@ class TestMachine(StrictObject):
     """A person lets the machine move: one of its tests in their order.
 
     `mechanism`: dice, dome and lifts of an empty table; `heads` stack a set that lies inside; `pushers` bring its walls
-    up; `counters` count it while people push it in.
+    up; `counters` count it while people push it in; `buttons` wait for presses at the computer's own pins, and move
+    nothing. `set` is the one to stack.
 
     `fault_id` is the latched fault that this person has seen to, "" for none.
     """
@@ -95,8 +97,10 @@ class TestMachine(StrictObject):
 
     action: Literal["machine"]
     what: Annotated[
-        Literal["mechanism", "heads", "pushers", "counters"], Expected("one of mechanism, heads, pushers, counters")
+        Literal["mechanism", "heads", "pushers", "counters", "buttons"],
+        Expected("one of mechanism, heads, pushers, counters, buttons"),
     ]
+    set: SetField = SetName.A
     fault_id: Annotated[str, Expected("a text")]
 
 
@@ -262,7 +266,7 @@ class SetsStep(TypedDict):
 
 
 class TestedPart(TypedDict):
-    """A part of the machine; `result` is "" (not tested), running, passed or failed."""
+    """A part of the machine; `result` is "" (not tested), running, held (a button that is down), passed or failed."""
 
     part: str
     side: int | None
@@ -287,17 +291,21 @@ class TrialNotice(TypedDict):
 
 
 class MachineStep(TypedDict):
-    """`state`: none, begins, homing, testing, heads, pushers, counters, passed, stopped, left (nobody watched),
-    trouble.
+    """`state`: none, begins, homing, testing, heads, pushers, counters, buttons, passed, stopped, left (nobody
+    watched), trouble.
 
-    `has_board`: whether there is a board to be tested. `refusal` is why the board will not (`refusal.…`), `sentence`
-    what the computer says of it. `counted` of `count_of` tiles have fallen through the drop ring; 0 of 0 before
-    a count.
+    `has_board`: whether there is a board to be tested. `pressed` are the buttons at the computer's own pins, `next` is
+    the test that comes next ("" for none) and `set` the tile set that it stacks. `refusal` is why the board will not
+    (`refusal.…`), `sentence` what the computer says of it. `counted` of `count_of` tiles have fallen through the drop
+    ring; 0 of 0 before a count.
     """
 
     has_board: bool
     state: str
     parts: list[TestedPart]
+    pressed: list[TestedPart]
+    next: str
+    set: str
     fault: TrialFault | None
     notices: list[TrialNotice]
     refusal: str

@@ -3,7 +3,8 @@
 * Plans: `deal_plans` (what will be played); `record_script` and `record_deck` (a game record); `bots`, `bot_deal` and
   `bot_mind` (players who decide for themselves); `evening_plan` (how the evening goes, and what came of it).
 * Hands: `gestures` (arms and pace), `laying_manners`, `choreography` (every event of a deal), `deal_endings`,
-  `carriers` (tiles for the machine), `lesson_helpers` (layouts for a lesson on a tile set).
+  `carriers` (tiles for the machine), `lesson_helpers` (layouts for a lesson on a tile set),
+  `set_up_helpers` (what the set-up asks of hands).
 * The tablet: `tablet_watcher` (read it, press it), `tablet_buttons`, `narrator` and `reporter` (tell what changed).
 * `answers`: what the tablet asks about a piece, and `eyesight`, how they know it from its picture.
 * `seat_change`: they change places when the tablet asks for it.

@@ -14,12 +14,14 @@ from typing import TypeVar
 
 from hw_sim.people.bots import BotPlan
 from hw_sim.people.choreography import Choreography
+from hw_sim.people.deal_endings import Endings
 from hw_sim.people.deal_plans import GamePlan
 from hw_sim.people.evening_plan import Evening, Habits
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.laying_manners import LayingManners
 from hw_sim.people.lesson_helpers import LessonHelpers
 from hw_sim.people.players import Players
+from hw_sim.people.set_up_helpers import SetUpHelpers
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.rule_system import RuleSystem
@@ -89,6 +91,11 @@ class Company:
     async def serve_lessons(self) -> None:
         """Lay out the tile set that somebody teaches on the page, whenever that is, for ever."""
         await LessonHelpers(Gestures(self._table.world, self._pace), self._watcher, self._rng, self._say).run()
+
+    async def serve_set_up(self) -> None:
+        """Do with their hands what the set-up's page asks for, whenever somebody opens it, for ever."""
+        endings = Endings(Gestures(self._table.world, self._pace))
+        await SetUpHelpers(self._table, endings, self._watcher, self._say).run()
 
     async def _replaced(self, *, begins: bool) -> None:
         """Until a game is on that they don't play."""

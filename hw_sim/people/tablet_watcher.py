@@ -266,6 +266,15 @@ class TabletWatcher:
                 return await response.read() if response.status == HTTPStatus.OK else None
         return None
 
+    async def set_up_page(self) -> Json | None:
+        """What the set-up's page shows, None while it is not open."""
+        if self._session is None:
+            raise RuntimeError("the watcher has to be entered first")
+        with suppress(aiohttp.ClientError, TimeoutError, ValueError):
+            async with self._session.get(f"{self._address}/api/set_up") as response:
+                return dict(await response.json()) if response.status == HTTPStatus.OK else None
+        return None
+
     async def _watch(self) -> None:
         while True:
             with suppress(aiohttp.ClientError, TimeoutError, ConnectionError):

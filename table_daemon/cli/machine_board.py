@@ -162,7 +162,7 @@ def _board(hello: Hello, machine: MachineSettings) -> Json:
         "firmware": f"{hello.firmware_hash:08x}",
         "boot": f"{hello.boot_id:04x}",
         "last_reset": _RESET_CAUSES.get(hello.reset_cause, "reset pin or unknown"),
-        "configuration": misfit(hello, machine) or "fits",
+        "configuration": str(misfit(hello, machine) or "fits"),
     }
 
 

@@ -197,13 +197,14 @@ class _Simulation:
         async with TabletWatcher(daemon.page, key) as watcher:
             watcher.on_change(reporter.report)
             company = self._company(table, watcher, reporter)
-            lessons = asyncio.create_task(company.serve_lessons(), name="lessons")
+            serving = [asyncio.create_task(each()) for each in (company.serve_lessons, company.serve_set_up)]
             try:
                 status = await _unless_it_dies(daemon, self._play(company, watcher))
                 if not self.args.headless:
                     await _unless_it_dies(daemon, self._stay(company, watcher, daemon.page))
             finally:
-                lessons.cancel()
+                for task in serving:
+                    task.cancel()
             return status
 
     def _company(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Company:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from table_daemon.doctor.access import check_access, check_certificate
+from table_daemon.doctor.board import check_board
 from table_daemon.doctor.computer import (
     check_clock,
     check_disk,
@@ -34,6 +35,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_groups,
     check_serial_ports,
     check_serial_port,
+    check_board,
     check_grabbers,
     check_power,
     check_gpio_module,

@@ -18,13 +18,17 @@ import sys
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Final
 
+from firmware_bridge.serial_port import SerialConnector, SerialPortError
+from firmware_bridge.settings import SerialSettings
 from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.doctor.host_cameras import HostCameras
-from table_daemon.doctor.probe import CertificateLook, PinsLook
+from table_daemon.doctor.probe import BoardAnswer, CertificateLook, PinsLook
 from table_daemon.errors import UserError
+from table_daemon.firmware.board_greeting import greeted
 
 # Separates a slow answer from none, for programs and network alike. Chosen.
 _PATIENCE_S: Final = 5.0
@@ -101,6 +105,16 @@ class HostProbe(HostCameras):
     def may_use(self, path: str) -> bool:
         """Whether this user may read and write it."""
         return os.access(path, os.R_OK | os.W_OK)
+
+    def greet_board(self, settings: SerialSettings) -> BoardAnswer:
+        """Ask the motor board what it runs."""
+        try:
+            hello = greeted(SerialConnector(settings), Random())
+        except SerialPortError as error:
+            return BoardAnswer("a running program holds its port" if error.kind == "busy" else str(error))
+        if hello is None:
+            return BoardAnswer("no firmware of Jantaku answers at its port")
+        return BoardAnswer("", hello.protocol_major, hello.firmware_hash)
 
     def listing(self, folder: str) -> tuple[str, ...]:
         """Names in a folder."""

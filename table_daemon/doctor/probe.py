@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from firmware_bridge.settings import SerialSettings
 from vision.settings import CameraSettings
 
 
@@ -56,6 +57,15 @@ class PinsLook:
 
     problem: str = ""
     roles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAnswer:
+    """What the motor board says of itself: its protocol and firmware; `problem` is "" when it answered."""
+
+    problem: str = ""
+    protocol: int = 0
+    firmware_hash: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +126,9 @@ class Probe(CameraProbe, Protocol):
 
     def may_use(self, path: str) -> bool:
         """Whether this user may read and write it."""
+
+    def greet_board(self, settings: SerialSettings) -> BoardAnswer:
+        """Ask the motor board what it runs; nothing moves, and a port that somebody holds is left alone."""
 
     def listing(self, folder: str) -> tuple[str, ...]:
         """Names in a folder, sorted; empty when there is none."""

@@ -95,18 +95,20 @@ class MachineController:
         """Whether somebody works on the machine."""
         return self._session.facts.in_maintenance
 
-    async def start(self, pins: SafetyPins, stop_released_s: float) -> None:
+    async def start(self, pins: SafetyPins, stop_released_s: float, *, waits_for_firmware: bool = False) -> None:
         """Connect and arm; nothing moves yet. A fault latched before stays latched and shows in `status`.
 
         Args:
             pins: the computer's own; `close` closes them.
             stop_released_s: how long the emergency stop must be closed to count as released.
+            waits_for_firmware: a board of another protocol version is told about in `status` until it has this
+                program's firmware; nothing moves, and without this it is refused.
 
         Raises:
             SerialPortError: the serial port cannot be opened.
             MachineError: nobody answers there, or the board does not fit this daemon.
         """
-        await self._session.start(pins, stop_released_s)
+        await self._session.start(pins, stop_released_s, waits_for_firmware=waits_for_firmware)
 
     async def run(self) -> None:
         """For whoever supervises the daemon: returns only when the control loop was ended, raises what failed in it.

@@ -9,7 +9,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from typing import Final, Self, assert_never
 
 from firmware_bridge import cycle
 from firmware_bridge.cycle import State, Trigger
@@ -39,6 +39,20 @@ class Build:
     tile_set: SetName = SetName.A
     progress: int = 0
     is_running: bool = False
+
+
+class Trouble(str):
+    """A clause that says why, with its key in the page's catalogues (`refusal.…`)."""
+
+    __slots__ = ("code",)
+
+    def __new__(cls, text: str, code: str) -> Self:
+        """Both as they are told."""
+        told = super().__new__(cls, text)
+        told.code = code
+        return told
+
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +133,7 @@ class NotArmed:
 
 @dataclass(frozen=True, slots=True)
 class StillWaiting:
-    """The board was not reached, or not armed, this time either; `why` is a clause."""
+    """The board was not reached, or not armed, this time either; `why` is a clause, a `Trouble` where it has a code."""
 
     why: str
 

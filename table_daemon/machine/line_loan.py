@@ -18,7 +18,7 @@ from firmware_bridge.link import LinkFigures
 from firmware_bridge.transport import PortError
 from table_daemon.machine import facts as news
 from table_daemon.machine.goal_pursuit import GoalPursuit
-from table_daemon.machine.link import MachineError, disarm_and_close
+from table_daemon.machine.link import MachineError, disarm_and_close, told_trouble
 from table_daemon.machine.session import MachineSession
 
 _WHY: Final = "its firmware is being brought"
@@ -46,7 +46,7 @@ class LineLoan:
         try:
             await self._take_up()
         except (PortError, MachineError) as error:
-            self._session.apply(news.StillWaiting(str(error)))
+            self._session.apply(news.StillWaiting(told_trouble(error)))
 
     async def trial(self) -> str:
         """Every mechanism once, by the person's agreement to this very trial: "" or why it did not succeed."""

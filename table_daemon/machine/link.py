@@ -18,7 +18,8 @@ from firmware_bridge.link import LinkEvent
 from firmware_bridge.messages import PROTOCOL_MAJOR, BoardStatus, CommandOutcome, Hello, MessageError, Verb
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector
-from table_daemon.machine.refusals import reason_text
+from table_daemon.machine.facts import Trouble
+from table_daemon.machine.refusals import FIRMWARE_CODES, reason_text
 
 _LOG = logging.getLogger(__name__)
 _DISARMED_S = 1.0
@@ -28,6 +29,19 @@ _UNUSABLE = (LinkLostError, BoardRefusedError, MessageError)
 
 class MachineError(ValueError):
     """The machine cannot do that now; the text is one sentence that says what to do."""
+
+
+class OtherProtocolError(MachineError):
+    """The board answers in another version of the protocol; `code` is a key of the page's catalogues (`refusal.…`)."""
+
+    def __init__(self, board: int) -> None:
+        is_older = board < PROTOCOL_MAJOR
+        which = "older" if is_older else "newer"
+        super().__init__(
+            f"the motor board's firmware is {which} than this program (protocol {board}, here {PROTOCOL_MAJOR}): "
+            "bring it this program's firmware, on the page under Table or by jantaku firmware flash"
+        )
+        self.code = FIRMWARE_CODES[0] if is_older else FIRMWARE_CODES[1]
 
 
 class MachineLink:
@@ -54,6 +68,7 @@ class MachineLink:
 
         Raises:
             PortError: the port cannot be opened.
+            OtherProtocolError: the board speaks another version of the protocol.
             MachineError: nobody answers there, or the board does not fit this daemon.
         """
         try:
@@ -61,9 +76,9 @@ class MachineLink:
         except (LinkLostError, MessageError) as error:
             raise _no_board(error) from error
         trouble = misfit(hello, self._settings)
-        if trouble:
+        if trouble is not None:
             self.client.close()
-            raise MachineError(trouble)
+            raise trouble
         return hello
 
     async def find_at_rest(self) -> BoardStatus:
@@ -123,16 +138,18 @@ async def disarm_and_close(client: BoardClient) -> None:
     client.close()
 
 
-def misfit(hello: Hello, settings: MachineSettings) -> str:
-    """Why this board cannot be used by this daemon, and what to do; "" when it can."""
+def misfit(hello: Hello, settings: MachineSettings) -> MachineError | None:
+    """Why this board cannot be used by this daemon, and what to do; None when it can."""
     if hello.protocol_major != PROTOCOL_MAJOR:
-        return (
-            f"the motor board speaks protocol {hello.protocol_major}, this daemon {PROTOCOL_MAJOR}: "
-            "flash the firmware of this release (board_firmware/)"
-        )
+        return OtherProtocolError(hello.protocol_major)
     if hello.config_hash != settings.config_hash():
-        return reason_text(CommandOutcome.CONFIG_DIFFERS)
-    return ""
+        return MachineError(reason_text(CommandOutcome.CONFIG_DIFFERS))
+    return None
+
+
+def told_trouble(error: Exception) -> str:
+    """Why the board is not there, with its key in the page's catalogues where it has one."""
+    return Trouble(str(error), error.code) if isinstance(error, OtherProtocolError) else str(error)
 
 
 def _no_board(error: Exception) -> MachineError:

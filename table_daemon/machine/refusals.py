@@ -59,7 +59,9 @@ _LOCKS = {
 }
 
 
-REASON_CODES = frozenset(reason.name.lower() for reason in (*_WHY, *_LOCKS))
+FIRMWARE_CODES = ("firmware_older", "firmware_newer")
+"""Of a board that answers in another version of the protocol, so that nothing is asked of it (`link.misfit`)."""
+REASON_CODES = frozenset((*(reason.name.lower() for reason in (*_WHY, *_LOCKS)), *FIRMWARE_CODES))
 """Every code that has a sentence."""
 
 

@@ -27,9 +27,9 @@ from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector, PortError
 from mahjong_rules.set_names import SetName
 from table_daemon.machine import facts as news
-from table_daemon.machine.facts import MachineFacts, SessionEvent
+from table_daemon.machine.facts import MachineFacts, SessionEvent, Trouble
 from table_daemon.machine.lease import LeaseKeeper
-from table_daemon.machine.link import MachineError, MachineLink
+from table_daemon.machine.link import MachineError, MachineLink, OtherProtocolError, told_trouble
 from table_daemon.machine.refusals import reason_text
 
 _LOG = logging.getLogger(__name__)
@@ -72,12 +72,13 @@ class MachineSession:
         """Whether the stop is pressed as far as the computer's own contact tells, or not released for long enough."""
         return self._emergency_stop.is_open
 
-    async def start(self, pins: SafetyPins, stop_released_s: float) -> None:
+    async def start(self, pins: SafetyPins, stop_released_s: float, *, waits_for_firmware: bool = False) -> None:
         """Connect, begin to renew the lease, arm unless a fault is latched.
 
         Args:
             pins: the computer's own.
             stop_released_s: how long the emergency stop must be closed to count as released.
+            waits_for_firmware: a board of another protocol is told about and not armed, until it has ours.
 
         Raises:
             PortError: the port cannot be opened.
@@ -85,7 +86,15 @@ class MachineSession:
         """
         self._pins = pins
         self._emergency_stop = EmergencyStopMonitor(stop_released_s, is_open=pins.emergency_stop_open())
-        await self.greet()
+        try:
+            await self.greet()
+        except OtherProtocolError as error:
+            if not waits_for_firmware:
+                raise
+            self.apply(news.StillWaiting(told_trouble(error)))
+            _LOG.error("%s", error)
+            self.lease.begin(pins, self._emergency_stop)
+            return
         self.lease.begin(pins, self._emergency_stop)
         if self.facts.fault is None:
             try:
@@ -141,6 +150,8 @@ class MachineSession:
             raise MachineError(f"the machine has latched fault {fault.id} ({fault.text}): clear it first")
         if self.emergency_stop_open:
             raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
+        if isinstance(self.facts.trouble, Trouble):
+            raise MachineError(self.facts.trouble)
         await self._arm()
         if self.facts.fault is None:
             self.apply(news.Consented())
@@ -265,7 +276,7 @@ class MachineSession:
         try:
             await self.greet()
         except (PortError, MachineError) as error:
-            self.apply(news.StillWaiting(str(error)))
+            self.apply(news.StillWaiting(told_trouble(error)))
 
     def _stop_now(self, reason: str) -> None:
         self.apply(news.StopSaid(reason, is_heard=self.client.up))

@@ -20,7 +20,7 @@ from firmware_bridge.link import LinkEvent
 from firmware_bridge.messages import MessageError
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
-from table_daemon.machine.link import MachineError, MachineLink
+from table_daemon.machine.link import MachineError, MachineLink, OtherProtocolError
 
 _LOOK_S: Final = 0.15
 """Between two looks at the contact. Chosen: shorter than anybody presses a mushroom, and below the second after which a
@@ -70,6 +70,8 @@ class BoardTrial:
                 await self._watch()
             except SerialPortError as error:
                 self._complain(error.kind, error)
+            except OtherProtocolError as error:
+                self._complain(error.code, error)
             except MachineError as error:
                 is_silent = isinstance(error.__cause__, LinkLostError)
                 self._complain("silent" if is_silent else "other_board", error)

@@ -4,6 +4,7 @@ Rules this file keeps:
 * Motors are driven by `MachineController` and by nothing else; it holds the board from a person's consent to the end of
   the test, and the board is disarmed before and after.
 * A part has passed when the board says that its motion has ended, and failed when a fault names it.
+* The test of the buttons moves nothing and greets no board.
 * Nothing goes on moving when nobody looks at the page any more.
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -22,49 +23,38 @@ from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.messages import BoardStatus
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
+from mahjong_rules.set_names import SetName
 from table_daemon.errors import UserError
 from table_daemon.machine.controller import MachineController
-from table_daemon.machine.link import MachineError
+from table_daemon.machine.link import MachineError, OtherProtocolError
+from table_daemon.setting_up.button_trial import ButtonTrial, pressed_parts
+from table_daemon.setting_up.trial_parts import (
+    MECHANISM,
+    PARTS,
+    TESTED,
+    MovingPart,
+    NextTest,
+    Part,
+    TrialLook,
+    Walls,
+    next_test,
+)
 from wire.commands.motions import Motion
-from wire.machine_status import MachineFault, MachineNotice
 
-Part = tuple[str, int | None]
-"""A part as `MachineFault` names it, and its side."""
-MECHANISM: Final[tuple[Part, ...]] = (("dice_box", None), ("dome", None), *(("lift", side) for side in range(4)))
-"""What the board's self-test moves, in its order (docs/serial_link.md §5)."""
-HEADS: Final[tuple[Part, ...]] = tuple(("head", side) for side in range(4))
-"""What a build moves, all at once; it needs tiles."""
-PUSHERS: Final[tuple[Part, ...]] = tuple(("pusher", side) for side in range(4))
-"""What brings the built walls on to the lifts, all at once."""
-COUNTERS: Final[tuple[Part, ...]] = (("drop_counter_a", None), ("drop_counter_b", None))
-"""The light barriers under the drop ring, one for each set; they count what people push in."""
-PARTS: Final = (*MECHANISM, *HEADS, *PUSHERS, *COUNTERS)
 _LOOK_S: Final = 0.08
 """Between two looks at the board: a tested lift rests at its top for 100 ms (`board_firmware.steps.SETTLE_MS`)."""
 _UNWATCHED_S: Final = 5.0
 """Chosen: a page looks five times a second; one in a pocket is known soon, a slow network is no pocket."""
+_PRESS_LOOK_S: Final = 0.02
+"""Between two looks at the buttons, as at a table (`people.panel`)."""
 _MOTIONS: Final = {"mechanism": Motion.SELF_TEST, "heads": Motion.BUILD, "pushers": Motion.RAISE}
-_STATES: Final = {"mechanism": "testing", "heads": "heads", "pushers": "pushers", "counters": "counters"}
-_TESTED: Final[Mapping[str, tuple[Part, ...]]] = {
-    "mechanism": MECHANISM,
-    "heads": HEADS,
-    "pushers": PUSHERS,
-    "counters": COUNTERS,
+_STATES: Final = {
+    "mechanism": "testing",
+    "heads": "heads",
+    "pushers": "pushers",
+    "counters": "counters",
+    "buttons": "buttons",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class TrialLook:
-    """What is known of the test now; see `wire.set_up_documents.MachineStep`."""
-
-    state: str = "none"
-    results: Mapping[Part, str] = field(default_factory=dict)
-    counted: int = 0
-    count_of: int = 0
-    fault: MachineFault | None = None
-    sentence: str = ""
-    refusal: str = ""
-    notices: tuple[MachineNotice, ...] = ()
 
 
 class AskedMachine(MachineController):
@@ -79,6 +69,12 @@ class AskedMachine(MachineController):
         """
         return await self._session.refresh()
 
+    @property
+    def walls(self) -> Walls:
+        """Where the tiles are by the board's newest word."""
+        board = self._session.facts.board
+        return Walls.UNKNOWN if board is None else Walls.of(board)
+
     async def look_on(self) -> BoardStatus:
         """How the board stands while people do their part and nothing moves.
 
@@ -92,28 +88,6 @@ class AskedMachine(MachineController):
         if (fault := self.status.fault) is not None:
             raise MachineError(fault.text)
         return board
-
-
-class MovingPart:
-    """Which part moves, from how the board stands: its self-test moves one after the other in a known order."""
-
-    def __init__(self) -> None:
-        self._place = 0
-        self._has_left = False
-
-    def after(self, board: BoardStatus) -> int:
-        """The place of the part in `MECHANISM` that moves now."""
-        name, _side = MECHANISM[self._place]
-        if name == "dice_box" and not board.dome_down:
-            self._place, name = 1, "dome"
-        at_rest = board.dome_down if name == "dome" else board.lifts_up
-        if name == "dice_box":
-            return self._place
-        if not at_rest:
-            self._has_left = True
-        elif self._has_left and self._place < len(MECHANISM) - 1:
-            self._place, self._has_left = self._place + 1, False
-        return self._place
 
 
 class MachineTrial:
@@ -161,19 +135,39 @@ class MachineTrial:
         self._looked_at = self._clock()
         return self._look
 
-    def begin(self, what: str, fault_id: str) -> None:
-        """A person lets the machine move, and has seen to this fault ("" for none).
+    @property
+    def pressed(self) -> tuple[Part, ...]:
+        """What people press at the computer's own pins."""
+        return pressed_parts(self._gpio)
+
+    @property
+    def next(self) -> NextTest | None:
+        """What a person would test next."""
+        return next_test(self._look.results, self._look.walls, self.pressed)
+
+    def begin(self, what: str, tile_set: SetName, fault_id: str) -> None:
+        """A person lets the machine move, and has seen to this fault ("" for none); `tile_set` is the one to stack.
 
         Raises:
-            UserError: a test is under way.
+            UserError: a test is under way, or there is nothing to be tested.
         """
         if self.is_running:
             raise UserError("the test is under way: wait until it has ended, or stop it")
+        if what == "buttons" and not self.pressed:
+            raise UserError("the settings name no pins of this computer: set gpio.driver, and the pins that are wired")
         self._looked_at, self._why_stopped = self._clock(), ""
-        tested = _TESTED[what]
+        tested = self._anew(what)
         kept = {part: result for part, result in self._look.results.items() if part not in tested}
-        self._look = TrialLook("begins", kept)
-        self._task = asyncio.create_task(self._run(what, fault_id), name="trial of the machine")
+        self._look = TrialLook("begins", kept, walls=self._look.walls)
+        run = self._press() if what == "buttons" else self._run(what, tile_set, fault_id)
+        self._task = asyncio.create_task(run, name="trial of the machine")
+
+    def _anew(self, what: str) -> tuple[Part, ...]:
+        """Of which parts nothing is known any more once this test begins: counters and buttons are gone on with."""
+        if what == "buttons":
+            results = self._look.results
+            return self.pressed if all(results.get(part) == "passed" for part in self.pressed) else ()
+        return () if what == "counters" else TESTED[what]
 
     async def stop(self, why: str = "stopped") -> None:
         """Motors off, at once; the board latches it."""
@@ -189,12 +183,34 @@ class MachineTrial:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _run(self, what: str, fault_id: str) -> None:
+    async def _press(self) -> None:
+        """Until everything was pressed, or somebody says that it is enough; what was seen counts either way."""
+        try:
+            pins = open_pins(self._gpio)
+        except GpioError as error:
+            self._look = replace(self._look, state="trouble", sentence=str(error))
+            return
+        trial = ButtonTrial(pins, self._gpio, self._look.results)
+        try:
+            while not (trial.is_over or self._why_stopped):
+                seen = trial.look(self._clock())
+                self._look = replace(self._look, state="buttons", results={**self._look.results, **seen})
+                await asyncio.sleep(_PRESS_LOOK_S)
+        finally:
+            pins.close()
+        results = {part: result for part, result in self._look.results.items() if result == "passed"}
+        self._look = replace(self._look, state="passed" if trial.is_over else "none", results=results)
+        if results:
+            self._on_passed(results)
+
+    async def _run(self, what: str, tile_set: SetName, fault_id: str) -> None:
         """What came of it is told once the line is free for another test."""
         controller = AskedMachine(SerialConnector(self._serial), self._settings, rng=self._rng)
         watching = asyncio.create_task(self._watch(controller), name="how the machine stands")
         try:
-            ended = await self._held(controller, what, fault_id)
+            ended = await self._held(controller, what, tile_set, fault_id)
+        except OtherProtocolError as error:
+            ended = self._failed(controller, str(error), error.code)
         except (MachineError, SerialPortError, GpioError) as error:
             ended = self._failed(controller, str(error))
         finally:
@@ -202,11 +218,11 @@ class MachineTrial:
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
             await controller.close()
-        self._look = ended
+        self._look = replace(ended, walls=controller.walls)
         if ended.state == "passed":
             self._on_passed(ended.results)
 
-    async def _held(self, controller: AskedMachine, what: str, fault_id: str) -> TrialLook:
+    async def _held(self, controller: AskedMachine, what: str, tile_set: SetName, fault_id: str) -> TrialLook:
         """Raises MachineError, SerialPortError, GpioError."""
         await controller.start(open_pins(self._gpio), self._gpio.stop_released_ms / 1000)
         self._controller = controller
@@ -223,8 +239,8 @@ class MachineTrial:
         if what == "counters":
             tested: tuple[Part, ...] = (await self._count_in(controller),)
         else:
-            await controller.maintain(_MOTIONS[what])
-            tested = _TESTED[what]
+            await controller.maintain(_MOTIONS[what], tile_set if what == "heads" else None)
+            tested = TESTED[what]
         results = {**self._look.results, **dict.fromkeys(tested, "passed")}
         return replace(self._look, state="passed", results=results, notices=controller.status.notices)
 
@@ -256,9 +272,9 @@ class MachineTrial:
             raise MachineError("the test was stopped")
 
     def _become(self, state: str) -> None:
-        self._look = TrialLook(state, self._look.results)
+        self._look = TrialLook(state, self._look.results, walls=self._look.walls)
 
-    def _failed(self, controller: AskedMachine, sentence: str) -> TrialLook:
+    def _failed(self, controller: AskedMachine, sentence: str, refusal: str = "") -> TrialLook:
         status, tested = controller.status, self._look.state == "testing"
         fault = status.fault
         results = {part: result for part, result in self._look.results.items() if result == "passed"}
@@ -272,7 +288,7 @@ class MachineTrial:
             results=results,
             fault=fault,
             sentence=sentence,
-            refusal=status.refusal,
+            refusal=refusal or status.refusal,
             notices=status.notices,
         )
 
@@ -290,8 +306,8 @@ class MachineTrial:
     def _follow(self, moving: MovingPart, board: BoardStatus) -> None:
         results = dict(self._look.results)
         if self._look.state in ("heads", "pushers"):
-            results |= dict.fromkeys(_TESTED[self._look.state], "running")
+            results |= dict.fromkeys(TESTED[self._look.state], "running")
         elif self._look.state == "testing":
             place = moving.after(board)
             results |= {**dict.fromkeys(MECHANISM[:place], "passed"), MECHANISM[place]: "running"}
-        self._look = TrialLook(self._look.state, results)
+        self._look = replace(self._look, results=results)

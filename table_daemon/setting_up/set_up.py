@@ -16,12 +16,12 @@ from table_daemon.access.passcodes import PasscodeError, checked_passcode
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.answers import SetUpAnswers, forget_answers
-from table_daemon.setting_up.machine_trial import Part
 from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.shown_devices import ShownDevices
 from table_daemon.setting_up.site_file import write_site
 from table_daemon.setting_up.steps import SetUpPlace, check_whole, named_sets, step_after
 from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
+from table_daemon.setting_up.trial_parts import Part
 from wire.commands.roles import Role
 from wire.messages import Json
 from wire.set_up_documents import (
@@ -155,7 +155,7 @@ class SetUp:
     def _test(self, wish: TestMachine) -> None:
         if self.devices.machine is None:
             raise UserError("no motor board is known: go back to the motor board")
-        self.devices.machine.begin(wish.what, wish.fault_id)
+        self.devices.machine.begin(wish.what, wish.set, wish.fault_id)
 
     def _tested(self, results: Mapping[Part, str]) -> None:
         self._tell("machine", {}, tested=tuple(part for part, result in results.items() if result == "passed"))

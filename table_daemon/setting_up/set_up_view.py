@@ -9,8 +9,8 @@ from table_daemon.eyes.tile_set_files import taught_sets
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.board_trial import BoardLook
 from table_daemon.setting_up.found_devices import found_cameras, found_ports
-from table_daemon.setting_up.machine_trial import PARTS, TrialLook
 from table_daemon.setting_up.set_up import SetUp
+from table_daemon.setting_up.trial_parts import PARTS, Part, TrialLook
 from table_daemon.settings import UNTAUGHT
 from vision.calibrating.marker_sheets import marker_pages, to_pdf
 from wire.commands.roles import Role
@@ -24,6 +24,7 @@ from wire.set_up_documents import (
     RulesStep,
     SetsStep,
     SetUpDocument,
+    TestedPart,
     TilesStep,
 )
 from wire.words import words_document
@@ -143,12 +144,18 @@ def _sets(set_up: SetUp) -> SetsStep:
 
 def _machine(set_up: SetUp) -> MachineStep:
     """Whoever asks for this watches the test."""
-    look = set_up.devices.machine.look() if set_up.devices.machine is not None else TrialLook()
+    trial = set_up.devices.machine
+    look = trial.look() if trial is not None else TrialLook()
+    pressed = trial.pressed if trial is not None else ()
+    following = trial.next if trial is not None else None
     fault = look.fault
     return {
-        "has_board": set_up.devices.machine is not None,
+        "has_board": trial is not None,
         "state": look.state,
-        "parts": [{"part": part, "side": side, "result": look.results.get((part, side), "")} for part, side in PARTS],
+        "parts": [_part(part, look) for part in PARTS],
+        "pressed": [_part(part, look) for part in pressed],
+        "next": "" if following is None else following[0],
+        "set": SetName.A if following is None else following[1],
         "fault": None
         if fault is None
         else {"id": fault.id, "code": fault.code, "text": fault.text, "action": fault.action},
@@ -158,6 +165,11 @@ def _machine(set_up: SetUp) -> MachineStep:
         "counted": look.counted,
         "count_of": look.count_of,
     }
+
+
+def _part(part: Part, look: TrialLook) -> TestedPart:
+    name, side = part
+    return {"part": name, "side": side, "result": look.results.get(part, "")}
 
 
 def _rules(set_up: SetUp) -> RulesStep:

@@ -9,9 +9,10 @@ from typing import Final
 from table_daemon.setting_up.answers import SetUpAnswers
 from table_daemon.setting_up.board_trial import BoardTrial
 from table_daemon.setting_up.camera_trial import WatchedCamera
-from table_daemon.setting_up.machine_trial import MachineTrial, Part
+from table_daemon.setting_up.machine_trial import MachineTrial
 from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.steps import SetUpPlace
+from table_daemon.setting_up.trial_parts import Part
 
 _SEEING: Final = ("camera", "markers")
 """Steps that show the camera's picture."""

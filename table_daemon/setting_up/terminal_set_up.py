@@ -20,7 +20,13 @@ from wire.set_up_documents import LANGUAGES, SET_UP_WISHES, STEPS
 
 _LOOK_S: Final = 0.2
 """Chosen: as often as the page looks while something moves."""
-_RUNNING: Final = ("begins", "homing", "testing", "heads", "pushers", "counters")
+_RUNNING: Final = ("begins", "homing", "testing", "heads", "pushers", "counters", "buttons")
+_TESTS: Final = (
+    ("mechanism", "A"),
+    *((what, tile_set) for tile_set in "AB" for what in ("heads", "pushers", "counters")),
+    ("buttons", "A"),
+)
+_MARKS: Final = {"passed": "✓", "failed": "✗"}
 
 
 class TerminalSetUp:
@@ -202,21 +208,30 @@ class TerminalSetUp:
         if self._set_up.devices.machine is None:
             talk.say(f"  ! {talk.t('no_board')}")
             return
-        for what in ("mechanism", "heads", "pushers", "counters"):
-            while await talk.agrees(f"{talk.t('machine_consent')}\n{talk.t(f'test_{what}')}"):
-                fault = self._seen("machine")["fault"]
-                if await self._wish(action="machine", what=what, fault_id=fault["id"] if fault else ""):
-                    await self._until_tested()
-                if self._seen("machine")["state"] == "passed":
-                    break
-            else:
-                talk.say(f"  – {talk.t('part_untested')}")
+        for what, tile_set in _TESTS:
+            if tile_set == "B" and self._seen("machine")["set"] != "B":  # set A is counted in before
+                continue
+            if what != "buttons":
+                await self._test(f"{talk.t('machine_consent')}\n{talk.t(f'test_{what}', set=tile_set)}", what, tile_set)
+            elif self._seen("machine")["pressed"]:
+                await self._test(talk.t("test_buttons"), what, tile_set)
 
-    async def _until_tested(self) -> None:
+    async def _test(self, question: str, what: str, tile_set: str) -> None:
+        """Until it has passed or nobody wants it again."""
+        talk = self._talk
+        while await talk.agrees(question):
+            fault = self._seen("machine")["fault"]
+            if await self._wish(action="machine", what=what, set=tile_set, fault_id=fault["id"] if fault else ""):
+                await self._until_tested(what)
+            if self._seen("machine")["state"] == "passed":
+                return
+        talk.say(f"  – {talk.t('part_untested')}")
+
+    async def _until_tested(self, what: str) -> None:
         """Told part by part; a person stops it by the Enter key, or Ctrl-C, which ends everything."""
         talk, told = self._talk, dict[tuple[str, int | None], str]()
         if talk.is_person:
-            talk.say(f"  {talk.t('terminal_stop')}")
+            talk.say(f"  {talk.t('terminal_enough' if what == 'buttons' else 'terminal_stop')}")
         stopping = asyncio.create_task(self._stop_by_enter()) if talk.is_person else None
         while (seen := self._seen("machine"))["state"] in _RUNNING:
             self._tell_parts(seen, told)
@@ -226,7 +241,8 @@ class TerminalSetUp:
             stopping.cancel()
             await asyncio.gather(stopping, return_exceptions=True)
         fault = seen["fault"]
-        talk.say(f"  {talk.t('machine_' + seen['state'])}")
+        if seen["state"] != "none":  # somebody said that no more buttons are wired
+            talk.say(f"  {talk.t('machine_' + seen['state'])}")
         if seen["count_of"]:
             talk.say(f"  {talk.t('counted', counted=seen['counted'], of=seen['count_of'])}")
         if seen["state"] == "trouble":
@@ -239,14 +255,16 @@ class TerminalSetUp:
 
     def _tell_parts(self, seen: Any, told: dict[tuple[str, int | None], str]) -> None:
         talk = self._talk
-        for part in seen["parts"]:
+        for part in (*seen["parts"], *seen["pressed"]):
             key, result = (part["part"], part["side"]), part["result"]
             if result not in ("", "running") and told.get(key) != result:
                 told[key] = result
+                is_pressed = part in seen["pressed"]
                 seat = "" if part["side"] is None else talk.t("start.seat", number=part["side"] + 1)
-                name = talk.t(f"part.{part['part']}")
+                name = talk.t(part["part"] if is_pressed else f"part.{part['part']}")
                 named = talk.t("part_at", part=name, seat=seat) if seat else name
-                talk.say(f"  {'✓' if result == 'passed' else '✗'} {named}: {talk.t(f'part_{result}')}")
+                word = "part_seen" if is_pressed and result == "passed" else f"part_{result}"
+                talk.say(f"  {_MARKS.get(result, '–')} {named}: {talk.t(word)}")
 
     async def _rules(self) -> None:
         talk = self._talk

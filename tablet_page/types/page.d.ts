@@ -790,6 +790,9 @@ interface MachineStep {
   has_board: boolean;
   state: string;
   parts: TestedPart[];
+  pressed: TestedPart[];
+  next: string;
+  set: string;
   fault: { id: string; code: string; text: string; action: string } | null;
   notices: { code: string; part: string; side: number | null }[];
   refusal: string;

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from firmware_bridge.messages import PROTOCOL_MAJOR
+from firmware_bridge.settings import SerialSettings
 from table_daemon.doctor.computer import MODEL_FILE
 from table_daemon.doctor.devices import BY_ID
-from table_daemon.doctor.probe import CameraTrial, CertificateLook, CsiLook, PinsLook
+from table_daemon.doctor.probe import BoardAnswer, CameraTrial, CertificateLook, CsiLook, PinsLook
+from table_daemon.firmware.shipped import firmware_hash, shipped_files
 from vision.settings import CameraSettings
 
 BOARD = f"{BY_ID}/usb-jantaku-motor-board"
@@ -47,6 +50,13 @@ class FakeProbe:
     exposed: frozenset[str] = frozenset()
     kept_pins: PinsLook = field(default_factory=PinsLook)
     kept_certificate: CertificateLook = field(default_factory=CertificateLook)
+    board_answer: BoardAnswer = field(
+        default_factory=lambda: BoardAnswer("", PROTOCOL_MAJOR, firmware_hash(shipped_files()))
+    )
+
+    def greet_board(self, settings: SerialSettings) -> BoardAnswer:
+        assert settings.port not in self.closed
+        return self.board_answer
 
     def now(self) -> datetime:
         return datetime(2026, 11, 21, tzinfo=UTC)

@@ -113,9 +113,9 @@ function draw() {
 }
 
 /** @param {DOMStringMap} data */
-async function pressed({ do: action, arg = "", fault = "" }) {
+async function pressed({ do: action, arg = "", fault = "", set = "A" }) {
   if (action === "stop") return take(await ask("/api/set_up", { action })).then(draw);
-  if (action === "machine") return wished({ action, what: arg, fault_id: fault });
+  if (action === "machine") return wished({ action, what: arg, set, fault_id: fault });
   if (action === "language") {
     await changeLanguage(arg);
     return wished({ action, language: arg });

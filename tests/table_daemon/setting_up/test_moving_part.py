@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from standings import RESTING
 
-from table_daemon.setting_up.machine_trial import MECHANISM, MovingPart
+from table_daemon.setting_up.trial_parts import MECHANISM, MovingPart
 
 OPENING = replace(RESTING, dome_down=False)
 OPEN = replace(OPENING, dome_up=True)

@@ -125,7 +125,7 @@ function consentView({ phase, machine }) {
   if (!["play", "result"].includes(phase) || machine.fault || !["waiting", "offline"].includes(machine.state)) return null;
   return h("section", { class: "card problem", role: "status", "data-key": `machine-${machine.state}` },
     h("h2", {}, t(`machine.${machine.state}`)),
-    h("p", {}, t(`machine.${machine.state}_help`)),
+    h("p", {}, machine.state === "offline" && machine.refusal ? t(`refusal.${machine.refusal}`) : t(`machine.${machine.state}_help`)),
     machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))));
 }
 
@@ -133,6 +133,15 @@ function consentView({ phase, machine }) {
 function goOnView() {
   return h("section", { class: "card", "data-key": "go-on" },
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "next_deal" }, t("result.next_deal"))));
+}
+
+/** A board in another version of the protocol: what to bring it, and where.
+ * @param {string} refusal */
+function firmwareView(refusal) {
+  return [
+    currentLanguage() !== "en" && h("p", { class: "subtle" }, t(`refusal.${refusal}`)),
+    h("div", { class: "actions" }, h("button", { "data-do": "firmware" }, t("update.board"))),
+  ];
 }
 
 /** What the machine does, with its progress.
@@ -143,6 +152,7 @@ export function machineView(machine) {
     h("h2", {}, t("machine.title")),
     h("p", {}, spoken(machine.state === "counting" && percent === 100 ? "machine.all_in" : `machine.${machine.state}`, machine.text),
       percent !== null && h("span", { class: "percent" }, `${percent} %`)),
+    machine.state === "offline" && machine.refusal && firmwareView(machine.refusal),
     machine.state === "refused" && currentLanguage() !== "en" && h("p", { class: "subtle" }, tOr(`refusal.${machine.refusal}`, machine.text)),
     machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))),
     percent !== null && h("progress", { max: "100", value: percent, "aria-label": t("machine.progress") }));

@@ -3,8 +3,8 @@
 import { h, s } from "../shared/dom.js";
 import { currentLanguage, t, tOr } from "../shared/i18n.js";
 
-const RUNNING = ["begins", "homing", "testing", "heads", "pushers", "counters"];
-const TESTS = ["mechanism", "heads", "pushers", "counters"];
+const RUNNING = ["begins", "homing", "testing", "heads", "pushers", "counters", "buttons"];
+const TESTS = ["mechanism", "heads", "pushers", "counters", "buttons"];
 const TOGETHER = ["head", "pusher"];
 const QUARTERS = 90;
 
@@ -17,29 +17,34 @@ export function isMoving(machine) {
 /** @param {MachineStep} machine */
 export function machineStepView(machine) {
   if (!machine.has_board) return h("p", { class: "told trouble" }, t("set_up.no_board"));
-  const isRunning = isMoving(machine), { fault } = machine, next = nextTest(machine);
+  const isRunning = isMoving(machine), { fault, next, pressed, state } = machine;
+  const tests = TESTS.filter((test) => test !== "buttons" || pressed.length > 0);
   return [
     h("p", {}, t("set_up.machine_what")),
     h("div", { class: "trial", "data-key": "trial" }, drawing(machine),
       h("div", { class: "beside" },
         saidView(machine),
         h("ul", { class: "parts", "aria-live": "polite" }, groups(machine).map(partView)))),
-    h("p", { class: "small subtle" }, t("set_up.machine_rest")),
-    !isRunning && h("p", { class: "told warn", "data-key": "consent" }, h("strong", {}, t("set_up.machine_consent"))),
+    pressed.length > 0 && pressedView(machine),
+    !isRunning && next !== "buttons" && h("p", { class: "told warn", "data-key": "consent" }, h("strong", {}, t("set_up.machine_consent"))),
     h("div", { class: "actions wrap tests", "data-key": "begin" },
-      TESTS.map((test) => h("button", { type: "button", class: isRunning || test !== next ? null : "primary", disabled: isRunning, "data-do": "machine", "data-arg": test, "data-fault": fault?.id ?? "", "data-key": test },
-        t(fault && test === "mechanism" ? "set_up.test_again" : `set_up.test_${test}`)))),
-    h("button", { type: "button", class: "stop big-stop", "data-do": "stop", "data-key": "stop" }, t("control.stop")),
+      tests.map((test) => h("button", { type: "button", class: isRunning || test !== next ? null : "primary", disabled: isRunning, "data-do": "machine", "data-arg": test, "data-set": machine.set, "data-fault": fault?.id ?? "", "data-key": test },
+        t(fault && test === "mechanism" ? "set_up.test_again" : `set_up.test_${test}`, { set: machine.set })))),
+    state === "buttons" ? h("button", { type: "button", "data-do": "stop", "data-key": "enough" }, t("set_up.buttons_enough"))
+      : h("button", { type: "button", class: "stop big-stop", "data-do": "stop", "data-key": "stop" }, t("control.stop")),
   ];
 }
 
-/** The first test with a part that has not passed; set B's counter waits for that set's first deal.
+/** What people press at the computer's own pins: each turns green once it was seen.
  * @param {MachineStep} machine */
-function nextTest({ parts }) {
-  const has = /** @type {(...names: string[]) => boolean} */ ((...names) =>
-    parts.every(({ part, result }) => !names.includes(part) || result === "passed"));
-  const passed = [has("dice_box", "dome", "lift"), has("head"), has("pusher"), has("drop_counter_a")];
-  return TESTS[passed.indexOf(false)];
+function pressedView({ pressed }) {
+  return h("ul", { class: "pressed", "aria-live": "polite", "data-key": "pressed" }, pressed.map(({ part, side, result }) => {
+    const name = t(`set_up.${part}`);
+    return h("li", { "data-key": `${part}-${side}`, class: result || "untested" },
+      h("span", { "aria-hidden": "true" }, result === "passed" ? "✓ " : ""),
+      side === null ? name : t("set_up.part_at", { part: name, seat: t("start.seat", { number: side + 1 }) }),
+      h("span", { class: "result" }, t(`set_up.part_${{ passed: "seen", held: "held" }[result] ?? "unseen"}`)));
+  }));
 }
 
 /** What happens, or what came of it.

@@ -78,7 +78,7 @@ function alertOf({ state: { machine, camera } }) {
   if (machine.state === "waiting") return { key: "waiting", kind: "consent", title: t("machine.waiting"), text: "", button: ["home", "", t("machine.allow")] };
   if (missing) return { key: "missing", kind: "fault", title: t("missing.title", { count: missing }), text: "", button: ["all_tiles_in", missing, t("missing.all_in")] };
   if (obstacle) return { key: `obstacle-${obstacle}`, kind: "fault", title: t("machine.blocked"), text: tOr(`obstacle.${obstacle}`, machine.text), button: ["nothing_in_the_way", obstacle, t("obstacle.nothing")] };
-  if (machine.state === "offline") return { key: "offline", kind: "fault", title: t("machine.offline"), text: "", button: null };
+  if (machine.state === "offline") return { key: "offline", kind: "fault", title: t("machine.offline"), text: machine.refusal && t(`refusal.${machine.refusal}`), button: null };
   if (camera.problem) return { key: "camera", kind: "consent", title: t("camera.problem"), text: "", button: null };
   return null;
 }
