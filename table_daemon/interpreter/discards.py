@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from mahjong_rules.events import Discarded
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import ALL_KINDS, Tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
 from table_daemon.interpreter.decoding import nearest_kinds, readings_of
@@ -16,7 +15,14 @@ from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import awaits_meld
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import may_be_laid_on
-from table_daemon.interpreter.table_view import Answers, View, doubt_about, is_asked, is_doubtful
+from table_daemon.interpreter.table_view import (
+    Answers,
+    View,
+    doubt_about,
+    doubt_with_guess,
+    is_asked,
+    is_doubtful,
+)
 from table_daemon.interpreter.tally import is_doubled
 from vision.sightings import Face, SettledTile, Zone
 
@@ -93,17 +99,8 @@ def _as_anything(view: View, answers: Answers, seat: Seat, piece: SettledTile) -
         for riichi in _ways_to_discard(view, answers, seat, piece):
             step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=riichi))
             if isinstance(step, Explanation):
-                return replace(step, doubt=_with_guess(piece, tile))
+                return replace(step, doubt=doubt_with_guess(piece, tile, len(view.traits.stock.kinds)))
     return None
-
-
-def _with_guess(piece: SettledTile, tile: Tile) -> tuple[tuple[Tile, float], ...]:
-    """How a piece is read, most likely first, with what it counts as; that is one of 34 kinds where nothing says so."""
-    readings = doubt_about(replace(piece, confidence=0.0))
-    if any(other == tile for other, _ in readings):
-        return readings
-    rest = max(1.0 - sum(chance for _, chance in readings), 0.0)
-    return tuple(sorted((*readings, (tile, rest / len(ALL_KINDS))), key=lambda pair: -pair[1]))
 
 
 def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:

@@ -6,15 +6,19 @@ Rules this file keeps:
 * Once a hand lies open a north beside the wall is an ura indicator.
 * What lies open where a hand stands may have fallen over and is private: it is a flower for sure or nothing.
 * A flower counts when its owner is in turn; one that lies there earlier waits for that.
+* In the row of flowers lies nothing else before a hand is opened: a face that is read as none of them is one that the
+  camera does not know. It counts as one that is left, in doubt, so that its replacement and all that follows count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from mahjong_rules.events import Event, FlowerLaid
 from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.decoding import readings_of
@@ -22,8 +26,10 @@ from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.table_view import Answers, View, doubt_about, is_asked, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, doubt_about, doubt_with_guess, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
+
+_WHITE: Final = parse_tile("5z")
 
 
 def looks_like_flower(view: View, piece: SettledTile) -> bool:
@@ -53,7 +59,40 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
             if isinstance(step, Explanation):
                 return step
             doubt = doubt or Doubt(piece, QuestionReason.IMPOSSIBLE_FLOWER, step)
-    return doubt
+    return doubt or _unknown_flower(view, bindings, answers, seat)
+
+
+def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
+    """A face in the row of flowers that is read as none: each maker draws others."""
+    if not _is_row_of_flowers(view):
+        return None
+    row = pieces(view.observation, Zone.URA, seat, Face.UP)
+    for piece in bindings.unbound([one for one in row if not looks_like_flower(view, one)]):
+        # A blank face may be a back of the wall in a lamp's light; no flower is blank.
+        if piece.track in answers.tiles or piece.tile in {None, _WHITE}:
+            continue
+        if is_asked(piece, answers) or piece.track not in view.ripe:
+            return Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
+        if view.next_to_act == seat:
+            return _as_any_flower(view, seat, piece) or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
+    return None
+
+
+def _is_row_of_flowers(view: View) -> bool:
+    """Whether nothing but flowers may lie open beside a wall: there are some, no ura indicators, and no open hand."""
+    has_flowers = any(tile.is_bonus for tile in view.traits.stock.laid_aside)
+    return has_flowers and not view.traits.has_ura and not _is_hand_open(view)
+
+
+def _as_any_flower(view: View, seat: Seat, piece: SettledTile) -> Explanation | None:
+    """The piece as the likeliest flower that the rules accept, in doubt."""
+    flowers = sorted((tile for tile in view.traits.stock.laid_aside if tile.is_bonus), key=str)
+    read = [tile for tile, _ in piece.candidates if tile in flowers]
+    for tile in (*read, *(flower for flower in flowers if flower not in read)):
+        step = _laid_as(view, seat, piece, tile)
+        if isinstance(step, Explanation):
+            return replace(step, doubt=doubt_with_guess(piece, tile, len(flowers)))
+    return None
 
 
 def _laid_before(view: View, seat: Seat) -> list[SettledTile]:
@@ -73,12 +112,22 @@ def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Explanation | st
     refusal = "no flower is missing"
     for tile, probability in readings_of(piece):
         if tile in view.traits.stock.laid_aside and probability >= MIN_SECOND_CHOICE:
-            for events in _ways(view, seat, tile):
-                game = view.after(events)
-                if not isinstance(game, str):
-                    anchor = Anchor(Zone.URA, seat, len(view.deal.laid_aside[seat]))
-                    return Explanation(events, game, ((anchor, (piece,)),), doubt_about(piece))
-                refusal = game
+            step = _laid_as(view, seat, piece, tile)
+            if isinstance(step, Explanation):
+                return step
+            refusal = step
+    return refusal
+
+
+def _laid_as(view: View, seat: Seat, piece: SettledTile, tile: Tile) -> Explanation | str:
+    """The piece laid as this flower, or the rules' last sentence against it."""
+    refusal = ""
+    for events in _ways(view, seat, tile):
+        game = view.after(events)
+        if not isinstance(game, str):
+            anchor = Anchor(Zone.URA, seat, len(view.deal.laid_aside[seat]))
+            return Explanation(events, game, ((anchor, (piece,)),), doubt_about(piece))
+        refusal = game
     return refusal
 
 

@@ -156,6 +156,15 @@ def doubt_about(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
     return piece.candidates[:MOST_NAMES] if piece.confidence < MIN_TO_COUNT else ()
 
 
+def doubt_with_guess(piece: SettledTile, tile: Tile, kinds: int) -> tuple[tuple[Tile, float], ...]:
+    """How a piece is read, most likely first, with the tile that it counts as: one of so many where nothing says so."""
+    readings = piece.candidates[:MOST_NAMES]
+    if any(other == tile for other, _ in readings):
+        return readings
+    rest = max(1.0 - sum(chance for _, chance in readings), 0.0)
+    return tuple(sorted((*readings, (tile, rest / kinds)), key=lambda pair: -pair[1]))
+
+
 def is_doubtful(piece: SettledTile, answers: Answers) -> bool:
     """True when only a person can say what the piece is: read too uncertainly, or taken back before."""
     return piece.track not in answers.tiles and (piece.confidence < MIN_TO_COUNT or piece.track in answers.taken_back)

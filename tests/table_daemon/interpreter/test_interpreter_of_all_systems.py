@@ -26,6 +26,7 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.deal_start import break_of
+from table_daemon.interpreter.questions import Question, QuestionReason
 from table_daemon.rules.presets import load_rules
 from tablet_page.view import board_document
 from vision.sightings import Face, Zone
@@ -119,6 +120,42 @@ def test_a_flower_that_nobody_can_make_out_counts_as_the_likeliest_and_holds_not
     assert evening.doubts == [((parse_tile("f2"), 0.4), (parse_tile("f1"), 0.39))]
     assert evening.deal.classical.flowers[0] == (parse_tile("f2"),)
     assert evening.questions == ()
+
+
+@pytest.mark.parametrize("name", ["tchou", "hongkong", "mcr", "jp_classic"])
+@pytest.mark.parametrize(
+    ("readings", "counted"),
+    [((("1s", 0.62), ("1p", 0.14), ("f3", 0.05)), "f3"), ((("1s", 0.97), ("2z", 0.02)), "f1")],
+    ids=["a bird", "a bird for sure"],
+)
+def test_a_flower_of_a_set_that_nobody_knows_counts_in_doubt_whatever_it_looks_like(name, readings, counted):
+    evening = evening_of(name, {0: "f2"}, WITH_FLOWERS, draws="5m", replacements="7m")
+    evening.perform(FlowerLaid(EAST, parse_tile("f2")))
+    evening.look(see_flower_as(evening, *readings))
+    evening.be_quiet()
+    assert evening.deal.laid_aside[0] == (parse_tile(counted),)
+    assert evening.doubts[0][0][0] == parse_tile("1s")
+    assert parse_tile(counted) in dict(evening.doubts[0])
+
+
+def test_a_back_of_the_wall_that_looks_like_a_blank_face_is_no_flower():
+    evening = evening_of("tchou", {0: "f2"}, WITH_FLOWERS, draws="5m", replacements="7m")
+    evening.perform(FlowerLaid(EAST, parse_tile("f2")))
+    evening.look(see_flower_as(evening, ("5z", 0.97), ("y1", 0.01)))
+    evening.be_quiet()
+    assert evening.deal.laid_aside[0] == ()
+
+
+def test_what_a_person_calls_no_flower_is_none():
+    evening = evening_of("tchou", {0: "f2"}, WITH_FLOWERS, draws="5m", replacements="7m")
+    evening.perform(FlowerLaid(EAST, parse_tile("f2")))
+    bird = see_flower_as(evening, ("1s", 0.62), ("1p", 0.14))
+    (piece,) = (one for one in bird.tiles if one.zone is Zone.URA and one.face is Face.UP)
+    asked = Question("q-1", QuestionReason.UNCERTAIN_FLOWER, EAST, Zone.URA, piece.track, piece.candidates)
+    evening.look(bird)
+    evening.interpreter.answer(asked, parse_tile("1s"))
+    evening.be_quiet()
+    assert evening.deal.laid_aside[0] == ()
 
 
 def see_flower_as(evening, *readings):
