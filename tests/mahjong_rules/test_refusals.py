@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import json
 import re
 from collections.abc import Iterator
@@ -24,17 +25,25 @@ UNTRANSLATED = Path(__file__).parent / "untranslated_refusals.txt"
 def calls() -> Iterator[ast.Call]:
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in {"IllegalEvent", "sentence"}:
-                yield node
+            match node:
+                case ast.Call(ast.Name("IllegalEvent" | "sentence"), args):
+                    if not any(isinstance(part, ast.Starred) for part in args):
+                        yield node
 
 
-CALLS = [call for call in calls() if not any(isinstance(part, ast.Starred) for part in call.args)]
-TEMPLATES = {
-    str(call.args[0].value): {str(value.arg) for value in call.keywords}
-    for call in CALLS
-    if isinstance(call.args[0], ast.Constant)
-}
-IN_ONE_PIECE = sorted({ast.unparse(call.args[0]) for call in CALLS if not isinstance(call.args[0], ast.Constant)})
+@functools.cache  # asked for by tests, not at import: every process that only collects them would read all sources
+def templates() -> dict[str, set[str]]:
+    """Each sentence with the names of its gaps."""
+    return {
+        str(call.args[0].value): {str(value.arg) for value in call.keywords}
+        for call in calls()
+        if isinstance(call.args[0], ast.Constant)
+    }
+
+
+def in_one_piece() -> set[str]:
+    """What is said without a template."""
+    return {ast.unparse(call.args[0]) for call in calls() if not isinstance(call.args[0], ast.Constant)}
 
 
 def catalogue(language: str) -> set[str]:
@@ -46,18 +55,18 @@ def untranslated() -> list[str]:
 
 
 def test_the_gaps_of_a_template_are_its_values() -> None:
-    assert {text: set(re.findall(r"\{(\w+)\}", text)) for text, gaps in TEMPLATES.items() if gaps} == {
-        text: gaps for text, gaps in TEMPLATES.items() if gaps
+    assert {text: set(re.findall(r"\{(\w+)\}", text)) for text, gaps in templates().items() if gaps} == {
+        text: gaps for text, gaps in templates().items() if gaps
     }
-    assert [text for text, gaps in TEMPLATES.items() if "{" in text and not gaps] == []
+    assert [text for text, gaps in templates().items() if "{" in text and not gaps] == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja", "zh"])
 def test_each_sentence_is_in_every_catalogue_or_listed_as_untranslated(language: str) -> None:
     known = {key.removeprefix("told.") for key in catalogue(language)}
-    unknown = {repr(text) for text in TEMPLATES if text not in known} - {repr("{text}")}
-    assert sorted({*unknown, *IN_ONE_PIECE}) == untranslated()
-    assert known - set(TEMPLATES) == set()
+    unknown = {repr(text) for text in templates() if text not in known} - {repr("{text}")}
+    assert sorted({*unknown, *in_one_piece()}) == untranslated()
+    assert known - set(templates()) == set()
 
 
 def test_a_refusal_reads_as_before_and_knows_its_values() -> None:
