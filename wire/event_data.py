@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, Union
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, ConfigDict, create_model
 from typing_extensions import TypeAliasType
 
 from mahjong_rules.codec import TYPES
@@ -27,7 +27,8 @@ def _announced(name: str, event: type[BaseModel]) -> type[BaseModel]:
     """`data` of `event/{name}`."""
     doc = f"A {name.replace('_', ' ')} event with what mjai programs are told of it."
     fields: dict[str, Any] = {"event": (event, ...), "mjai": (list[MjaiMessage], ...)}
-    return create_model(f"{event.__name__}Announced", __doc__=doc, **fields)
+    later = ConfigDict(defer_build=True)  # most programs that know the topics check few of these events, or none
+    return create_model(f"{event.__name__}Announced", __doc__=doc, __config__=later, **fields)
 
 
 ANNOUNCED: Final[Mapping[str, type[BaseModel]]] = {name: _announced(name, event) for name, event in EVENTS.items()}

@@ -3,8 +3,9 @@
 Their moves (`play`, `replacements`, `claims`, `flowers`) serve the manual game too, and all of it Hong Kong old style.
 
 * `classical_rules`: the interface. `transitions`: which function answers which event. `traits`: how it looks.
-  `play`, `replacements`, `claims`, `flowers`, `endings`, `counted` (wins told by value), `settling`, `game_flow`: what
-  each event does; `play_table`: what play asks of a preset, `end_drawn_walls`: those that keep back no tile for a kong.
+  `play`, `replacements`, `claims`, `flowers`, `endings` (wins), `counted` (wins told by value), `drawn_deals`,
+  `settling`, `game_flow`: what each event does; `play_table`: what play asks of a preset, `end_drawn_walls`: those that
+  keep back no tile for a kong.
 * `system` and `assembly`: what one system adds; `options` and `option_sections`: what a preset says.
 * Values: `hand`, `winning`, `score_rules` (lines as data) with `tchou_values`, `jp_values`, `simple_values`;
   `scoring` chooses, `score_tables` lists them for people; `keys` names; `finished` and `finished_fines` for

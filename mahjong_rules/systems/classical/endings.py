@@ -1,4 +1,4 @@
-"""The ends of a deal: wins, hands shown and fines judged after them, drawn deals.
+"""The end of a deal by wins: hands shown and fines judged after them.
 
 Rules this file keeps:
 * A win is checked when it is declared and valued when the deal is settled, on the same unchanged table.
@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from mahjong_rules.deal_result import Outcome
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
-    ExhaustiveDraw,
     FineJudged,
     HandShown,
     Win,
     WinsDeclared,
 )
-from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Deal, Game, Turn
@@ -30,8 +27,6 @@ from mahjong_rules.systems.classical.fines import (
     with_judgement,
     with_shown_hand,
 )
-from mahjong_rules.systems.classical.game_flow import dealer_stays_after_draw, finish_deal
-from mahjong_rules.systems.classical.replacements import is_used_up
 from mahjong_rules.systems.classical.settling import settle
 from mahjong_rules.systems.classical.system import ClassicalSystem
 from mahjong_rules.systems.classical.winning import checked_value, hand_of
@@ -149,17 +144,3 @@ def judge_fine(game: Game, event: FineJudged, system: ClassicalSystem) -> Game:
 def _settle_if_complete(game: Game, system: ClassicalSystem) -> Game:
     deal = deal_in_play(game)
     return game if deal.classical.to_show or unjudged(deal) else settle(game, system)
-
-
-def draw_exhausted(game: Game, event: ExhaustiveDraw, system: ClassicalSystem) -> Game:
-    """Nobody won the last discard: no payments (Kanai French l.29, Tchou 1924 l.436)."""
-    deal = deal_in_play(game)
-    if deal.live_tiles > 0:
-        raise IllegalEvent("{tiles} tiles are left to draw", tiles=deal.live_tiles)
-    if deal.turn is not Turn.CLAIM and not is_used_up(game, system.table):
-        raise IllegalEvent("the deal cannot end yet: {why}", why=waits_for(deal))
-    if any(hand is not None for hand in event.hands):
-        raise IllegalEvent("nobody opens a hand when the wall has run out under these rules")
-    stays = dealer_stays_after_draw(deal, system.course)
-    ending = Ending(Outcome.EXHAUSTIVE_DRAW, (), stays)
-    return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)

@@ -34,7 +34,8 @@ from mahjong_rules.reseating import redraw_seats
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import claim, declare_kong
 from mahjong_rules.systems.classical.counted import declare_counted
-from mahjong_rules.systems.classical.endings import declare_wins, draw_exhausted, judge_fine, show_hand
+from mahjong_rules.systems.classical.drawn_deals import draw_exhausted
+from mahjong_rules.systems.classical.endings import declare_wins, judge_fine, show_hand
 from mahjong_rules.systems.classical.flowers import lay_flower
 from mahjong_rules.systems.classical.game_flow import call_time, end_game, lay_stake, set_scores
 from mahjong_rules.systems.classical.penalties import claim_abort, declare_penalty, void_deal

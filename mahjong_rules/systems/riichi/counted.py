@@ -16,20 +16,18 @@ from mahjong_rules.counted_hands import (
     check_figures,
     won_tile,
 )
-from mahjong_rules.deal_result import HandValue, Outcome, WinResult
+from mahjong_rules.deal_result import HandValue, WinResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, ToldHand, WinsCounted
-from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import turns_between
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.riichi.drawn_deals import abort_deal
 from mahjong_rules.systems.riichi.endings import check_winner_count
-from mahjong_rules.systems.riichi.game_flow import finish_deal
 from mahjong_rules.systems.riichi.keys import LIMITS, YAKUMAN_LIMITS
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import settle_claims
-from mahjong_rules.systems.riichi.settlement import win_payments
 from mahjong_rules.systems.riichi.values import YAKUMAN_BASE_POINTS, YAKUMAN_FAN, limit_of
+from mahjong_rules.systems.riichi.won_deals import end_by_wins
 from mahjong_rules.turns import deal_in_play
 
 _FU: Final = (20, 25, *range(30, 111, 10))
@@ -104,18 +102,7 @@ def _settle(game: Game, deal: Deal, event: WinsCounted, options: RiichiOptions) 
     giver = event.wins[0].seat if event.discarder is None else event.discarder
     hands = sorted(event.wins, key=lambda hand: turns_between(giver, hand.seat, seats))
     wins = tuple(_win_result(deal, hand, event, options) for hand in hands)
-    is_dealer = any(win.seat == deal.header.dealer for win in wins)
-    ending = Ending(
-        outcome=Outcome.TSUMO if event.discarder is None else Outcome.RON,
-        payments=win_payments(
-            deal, [(win.seat, win.value) for win in wins], event.discarder, game.riichi_sticks, options
-        ),
-        honba=deal.header.honba + 1 if is_dealer else 0,
-        riichi_sticks=0,
-        dealer_stays=is_dealer,
-        wins=wins,
-    )
-    return finish_deal(game, deal, ending, options)
+    return end_by_wins(game, deal, wins, event.discarder, options)
 
 
 def _win_result(deal: Deal, hand: ToldHand, event: WinsCounted, options: RiichiOptions) -> WinResult:

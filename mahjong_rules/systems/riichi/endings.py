@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mahjong_rules.deal_result import Outcome, WinResult
+from mahjong_rules.deal_result import WinResult
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortReason,
     Win,
     WinsDeclared,
 )
-from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import Seat, turns_between
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.systems.riichi.drawn_deals import abort_deal
-from mahjong_rules.systems.riichi.game_flow import finish_deal
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.riichi_hands import opened_hand
-from mahjong_rules.systems.riichi.settlement import (
-    win_payments,
-)
 from mahjong_rules.systems.riichi.values import NoValue
 from mahjong_rules.systems.riichi.winning import value_of_win
+from mahjong_rules.systems.riichi.won_deals import end_by_wins
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import sort_key
 from mahjong_rules.turns import deal_in_play
@@ -40,20 +36,7 @@ def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Gam
         in_seats = sorted(wins, key=lambda win: win.seat)
         opened = tuple(opened_hand(deal, win.seat, win.concealed, options) for win in in_seats)
         return abort_deal(game, deal, AbortReason.TRIPLE_RON, options, opened)
-    payments = win_payments(
-        deal, [(win.seat, win.value) for win in results], event.discarder, game.riichi_sticks, options
-    )
-    dealer_wins = any(win.seat == deal.header.dealer for win in wins)
-    ending = Ending(
-        outcome=Outcome.TSUMO if event.discarder is None else Outcome.RON,
-        payments=payments,
-        honba=deal.header.honba + 1 if dealer_wins else 0,
-        riichi_sticks=0,
-        dealer_stays=dealer_wins,
-        wins=tuple(results),
-        ura_indicators=event.ura_indicators,
-    )
-    return finish_deal(game, deal, ending, options)
+    return end_by_wins(game, deal, tuple(results), event.discarder, options, event.ura_indicators)
 
 
 def _in_turn_order(deal: Deal, wins: tuple[Win, ...]) -> list[Win]:
