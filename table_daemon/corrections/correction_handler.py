@@ -8,6 +8,7 @@ from typing import assert_never
 from mahjong_rules.events import DealVoided, Discarded, Event, GameEnded, ScoresSet, actor_of
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
+from mahjong_rules.told import sentence
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.errors import BadDataError, UserError
 from table_daemon.game.audit import correction_document, deal_events_document
@@ -91,7 +92,7 @@ class CorrectionHandler:
                 return self._set_scores(command, origin)
             case _:
                 if not self._history:
-                    raise UserError("no game is on: there is nothing to correct")
+                    raise UserError(sentence("no game is on: there is nothing to correct"))
                 request = CorrectionRequest(command.kind, tuple(self._edits(command)), command.reason)
         return self._do(replace(request, force=command.force, command=command_id), command, origin)
 
@@ -116,8 +117,10 @@ class CorrectionHandler:
             return self._cancelling(wish)
         if wish.to_seq not in self._corrections.undo_targets():
             raise UserError(
-                "only entries of the deal on the table, after its first, can be taken back; "
-                "events of an earlier deal can be corrected"
+                sentence(
+                    "only entries of the deal on the table, after its first, can be taken back; "
+                    "events of an earlier deal can be corrected"
+                )
             )
         return CorrectionRequest("undo", tuple(undo_edits(self._history, wish.to_seq)), wish.reason)
 
@@ -125,9 +128,17 @@ class CorrectionHandler:
         seq = wish.correction
         made = next((item for item in self._keeper.corrections if item.seq == seq), None)
         if made is None:
-            raise UserError(f"there is no correction {seq}; the audit list names those that there are")
+            raise UserError(
+                sentence("there is no correction {seq}; the audit list names those that there are", seq=seq)
+            )
         if made.undone_by is not None:
-            raise UserError(f"correction {seq} was taken back by {made.undone_by}; undo that one to have it again")
+            raise UserError(
+                sentence(
+                    "correction {seq} was taken back by {later}; undo that one to have it again",
+                    seq=seq,
+                    later=made.undone_by,
+                )
+            )
         return CorrectionRequest("undo", (), wish.reason, cancels=seq)
 
     def _edits(self, wish: CorrectCommand) -> list[Edit]:  # noqa: PLR0911 - one arm a kind
@@ -194,7 +205,7 @@ class CorrectionHandler:
     def _item(self, seq: int) -> Played:
         place = place_of(self._history, seq)
         if place is None:
-            raise UserError(f"there is no event {seq} in this game; look again")
+            raise UserError(sentence("there is no event {seq} in this game; look again", seq=seq))
         return self._history[place]
 
 
@@ -221,7 +232,7 @@ def _check_sum(game: Game, event: ScoresSet, stick_points: int) -> None:
 
 def _game(keeper: GameKeeper) -> Game:
     if keeper.game is None:
-        raise UserError("no game is on")
+        raise UserError(sentence("no game is on"))
     return keeper.game
 
 

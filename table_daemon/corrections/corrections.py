@@ -9,7 +9,7 @@ from __future__ import annotations
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event
-from mahjong_rules.told import said_by
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
 from table_daemon.game.change_report import changes
 from table_daemon.game.history import ConflictError, Rehearsal
@@ -19,6 +19,7 @@ from table_daemon.game.timeline import Correction, TimelineError
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.journal.entries import Json
 from table_daemon.machine.between_deals import BetweenDeals
+from wire.words import words_document
 
 
 class StandsAgainstError(UserError):
@@ -29,7 +30,13 @@ class StandsAgainstError(UserError):
             f"the later event {conflict.seq} ({_in_words(conflict.event)}) stands against it: {conflict.reason}; "
             "correct that one first, or send force: true to set aside what no longer fits"
         )
-        self.data: Json = {"conflict": {"seq": conflict.seq, "reason": conflict.reason}}
+        self.data: Json = {
+            "conflict": {
+                "seq": conflict.seq,
+                "reason": str(conflict.reason),
+                "words": words_document(conflict.reason),
+            }
+        }
 
 
 class Corrections:
@@ -81,7 +88,7 @@ class Corrections:
             found = self._keeper.rehearse(request)
         except ConflictError as conflict:
             if conflict.is_wished:
-                raise UserError(f"it cannot have been so: {conflict.reason}") from conflict
+                raise UserError(sentence("it cannot have been so: {why}", why=conflict.reason)) from conflict
             raise StandsAgainstError(conflict) from conflict
         except (TimelineError, IllegalEvent) as refusal:
             raise UserError(said_by(refusal)) from refusal
@@ -89,8 +96,10 @@ class Corrections:
         deal = found.history[-1].game.deal
         if had_result and self._between.is_cleared and (deal is None or deal.result is None):
             raise UserError(
-                "the tiles of this deal are in the machine already, it cannot go on; "
-                "give it another result (correct, kind result) or void it (void_deal)"
+                sentence(
+                    "the tiles of this deal are in the machine already, it cannot go on; "
+                    "give it another result (correct, kind result) or void it (void_deal)"
+                )
             )
         return found
 

@@ -18,6 +18,7 @@ from mahjong_rules.events import Called, Drawn, Event, GameStarted, WinsDeclared
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
+from mahjong_rules.told import said_by
 from table_daemon.game.timeline import Edit, Line, Op
 
 MAX_DRAWS: Final = 3
@@ -102,7 +103,7 @@ def with_needed_draws(rules: RuleSystem, game: Game, event: Event) -> tuple[tupl
         try:
             return draws, rules.apply(game, event)
         except IllegalEvent as error:
-            refusal = str(error)
+            refusal = said_by(error)
         drawer = rules.hints(game).draws
         if drawer is None or drawer != _actor(event) or len(draws) == MAX_DRAWS:
             return refusal

@@ -12,6 +12,7 @@ from typing import Protocol, assert_never
 
 from firmware_bridge.cycle import State
 from mahjong_rules.set_names import SetName
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
@@ -111,10 +112,10 @@ class MachineHandler:
 
     def _next_deal(self) -> None:
         if self._machine.in_maintenance:
-            raise UserError("the machine is in maintenance: end that first, here or by its command")
+            raise UserError(sentence("the machine is in maintenance: end that first, here or by its command"))
         self._lessons.refuse_while_teaching()
         if not self._between.is_due:
-            raise UserError("no deal can begin now: the deal in play has no result, or no game is on")
+            raise UserError(sentence("no deal can begin now: the deal in play has no result, or no game is on"))
         self._between.ask()
 
     async def _go_on(self, origin: str) -> None:
@@ -127,7 +128,7 @@ class MachineHandler:
         elif between.is_due and not between.is_moving:
             self._next_deal()
         else:
-            raise UserError("nothing waits for this button: the page shows what happens")
+            raise UserError(sentence("nothing waits for this button: the page shows what happens"))
 
     async def _stop(self, origin: str) -> None:
         """Also a command of its own, so that a broker can let somebody stop the machine who may not move it."""
@@ -146,7 +147,12 @@ class MachineHandler:
     async def _all_tiles_in(self, missing: int) -> None:
         """A person's word stands against the counter's, never against the camera's; so many tiles it is about."""
         if self._machine.tiles_seen:
-            raise UserError(f"the camera still sees {self._machine.tiles_seen} tiles on the table: push them in first")
+            raise UserError(
+                sentence(
+                    "the camera still sees {tiles} tiles on the table: push them in first",
+                    tiles=self._machine.tiles_seen,
+                )
+            )
         await self._machine.all_tiles_in(missing)
 
     async def _move(self, motion: Motion, tile_set: SetName | None, origin: str) -> None:
@@ -160,8 +166,8 @@ class MachineHandler:
         if game is None or game.is_over:
             return
         if between.is_moving:
-            raise UserError("the machine is at work for the next deal; wait until its walls stand")
+            raise UserError(sentence("the machine is at work for the next deal; wait until its walls stand"))
         if not between.is_due:
-            raise UserError("a deal is being played; nothing is moved before it has a result")
+            raise UserError(sentence("a deal is being played; nothing is moved before it has a result"))
         if motion is Motion.DOME_UP and self._machine.has_tiles_on_table:
-            raise UserError("the tiles of the last deal lie on the table; next_deal clears them away")
+            raise UserError(sentence("the tiles of the last deal lie on the table; next_deal clears them away"))

@@ -23,6 +23,7 @@ from mahjong_rules.events import (
     TimeCalled,
 )
 from mahjong_rules.seats import Seat
+from mahjong_rules.told import sentence
 from table_daemon.errors import BadDataError, UserError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.table_reading import TableReading
@@ -114,7 +115,7 @@ class GameHandler:
                 self._commit(TimeCalled(void), origin)
             case AnswerData(question=question, value=tile):
                 if not self._questions.answer(question, tile, origin):
-                    raise UserError("this question is no longer open")
+                    raise UserError(sentence("this question is no longer open"))
             case _:
                 assert_never(command)
         return None
@@ -123,7 +124,7 @@ class GameHandler:
         """The last winner sees to it (Tchou 1924 l.296), or the scheme of the rules (MCR 2006 §3.5)."""
         game = self._keeper.game
         if game is None:
-            raise UserError("no game is being played: draw_seats finds the seats of the next")
+            raise UserError(sentence("no game is being played: draw_seats finds the seats of the next"))
         event, answer = redraw_seats(game, self._keeper.rules.traits.seats, self._chance, wish)
         self._commit(event, origin)
         return answer
@@ -131,7 +132,7 @@ class GameHandler:
     def _start_game(self, wish: StartGameData, origin: str) -> None:
         game = self._keeper.game
         if game is not None and not game.is_over and not wish.abandon:
-            raise UserError("a game is being played; finish it, or send abandon: true to begin another")
+            raise UserError(sentence("a game is being played; finish it, or send abandon: true to begin another"))
         rules = self._usual.rules if wish.rules is None else wish.rules
         house = self._usual.options if wish.rules is None and not wish.settings else {}
         settings = tuple((wish.settings or house).items())
@@ -150,7 +151,7 @@ class GameHandler:
             case "noten":
                 self._tell_noten(wish.seat)
             case "tenpai":
-                raise UserError("tenpai is shown by opening the hand; the camera reads it")
+                raise UserError(sentence("tenpai is shown by opening the hand; the camera reads it"))
             case "hand_closed":
                 self._commit(HandShown(wish.seat, None), origin)
             case "win" | "riichi":
@@ -161,9 +162,9 @@ class GameHandler:
     def _tell_noten(self, seat: Seat) -> None:
         traits = None if self._keeper.game is None else self._keeper.rules.traits
         if traits is not None and not traits.draw_shows_hands:
-            raise UserError("nobody shows a hand when the wall runs out under these rules")
+            raise UserError(sentence("nobody shows a hand when the wall runs out under these rules"))
         if traits is not None and seat not in traits.seats.in_play:
-            raise UserError("nobody plays at this seat")
+            raise UserError(sentence("nobody plays at this seat"))
         self._reading.tell_noten(seat)
 
     def _penalize(self, seat: Seat, kind: PenaltyKind, origin: str) -> None:

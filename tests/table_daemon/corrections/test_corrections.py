@@ -80,6 +80,9 @@ async def test_a_later_event_that_stands_against_a_correction_is_named(tmp_path)
         answer = await bench.send("correct", kind="remove", events=[seq])
         assert (answer.ok, answer.error_code) == (False, "conflict")
         assert answer.data["conflict"]["seq"] == later
+        (words,) = answer.data["conflict"]["words"]
+        assert words["key"] == "seat {seat} cannot discard: {why}"
+        assert answer.data["conflict"]["reason"].startswith("seat 2 cannot discard: the last tile of seat 0")
         assert str(later) in answer.message
         assert bench.rivers == [["2s"], ["6z"], ["7z"], ["5z"]]
 

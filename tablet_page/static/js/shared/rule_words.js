@@ -4,67 +4,15 @@
 // shown in English and says so (`lang`).
 
 import { h } from "./dom.js";
-import { currentLanguage, loadRare, points, t, tOr } from "./i18n.js";
-import { playerName, withNames } from "./names.js";
-import { tileName } from "./tiles.js";
+import { loadRare, tOr } from "./i18n.js";
+import { withNames } from "./names.js";
 
-const CATALOGUE = "refusals";
+/** How words become a sentence, once it is here. @type {typeof import("./rule_gaps.js") | null} */
+let gaps = null;
 
 /** Have the texts here; without a network sentences stay English. */
 export async function loadRuleWords() {
-  await loadRare(CATALOGUE).catch(() => {});
-}
-
-/** What stands in a gap: its name says of which kind it is (`mahjong_rules.told.sentence`); null where it cannot be said.
- * @param {Documents} documents
- * @param {string} name
- * @param {Wire.WordsDocument["values"][string]} value
- * @returns {string | null} */
-function gap(documents, name, value) {
-  if (typeof value !== "string") return said(documents, value)?.replace(/[.。]$/, "") ?? null;
-  if (/(^|_)seat$/.test(name)) return value === "None" ? "–" : playerName(documents, Number(value));
-  if (/(^|_)tile$/.test(name)) return tileName(value);
-  const word = WORDS[name];
-  return word ? word(documents, value) : value;
-}
-
-/** Gaps of one name alone.
- * @type {Record<string, (documents: Documents, value: string) => string>} */
-const WORDS = {
-  meld: (_, value) => t(`meld.${value}`),
-  penalty: (_, value) => t(`declare.${value.replaceAll(" ", "_")}`),
-  reason: (_, value) => t(`abort.${value}`),
-  seats: (documents, value) => listed(value.match(/\d/g)?.map((seat) => playerName(documents, Number(seat))) ?? []),
-  step: (_, value) => points(Number(value)),
-  points: (_, value) => points(Number(value)),
-  total: (_, value) => points(Number(value)),
-};
-
-/** @param {string[]} names */
-function listed(names) {
-  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
-}
-
-/** @param {Documents} documents
- * @param {Wire.WordsDocument[]} words
- * @returns {string | null} null where the language has no text for all of it */
-function said(documents, words) {
-  const parts = words.map(({ key, values }) => {
-    const gaps = Object.entries(values).map(([name, value]) => [name, gap(documents, name, value)]);
-    const isKnown = key !== "as_it_is" && tOr(`told.${key}`, "") !== "" && gaps.every(([, value]) => value !== null);
-    return isKnown ? t(`told.${key}`, Object.fromEntries(gaps)) : null;
-  });
-  return parts.length === 0 || parts.includes(null) ? null : parts.join(" ");
-}
-
-/** A reason that stands alone is a sentence: it begins large, unless with a player's name, and ends with a stop.
- * @param {Documents} documents
- * @param {string | null} text */
-function ended(documents, text) {
-  if (!text || /[.。]$/.test(text)) return text;
-  const isName = documents.state.names.some((name) => name && text.startsWith(name));
-  const first = isName ? text.charAt(0) : text.charAt(0).toLocaleUpperCase(currentLanguage());
-  return first + text.slice(1) + (/^(ja|zh)$/.test(currentLanguage()) ? "。" : ".");
+  await Promise.all([import("./rule_gaps.js").then((loaded) => { gaps = loaded; }), loadRare("refusals")]).catch(() => {});
 }
 
 /** A sentence of the rules as people read it.
@@ -74,7 +22,7 @@ function ended(documents, text) {
  * @returns {HTMLElement | ""} */
 export function ruleView(documents, sentence, words = []) {
   if (!sentence) return "";
-  const text = ended(documents, said(documents, words));
+  const text = gaps?.sentenceOf(documents, words) ?? null;
   return text === null ? h("span", { lang: "en" }, withNames(documents, sentence)) : h("span", {}, text);
 }
 

@@ -145,9 +145,10 @@ async function reasons(page, name, data, answer) {
   const refusal = { title: t(`error.${code}`), detail: message, words, later: null, force: null };
   const conflict = answer.data?.conflict;
   if (!conflict) return { ...refusal, title: tOr(`error.${code}`, message) };
+  await loadRuleWords();
   const listed = await loadEvents(page.wishes.sheet?.deal);
   const later = listed?.events.find((item) => item.seq === conflict.seq) ?? null;
-  return { ...refusal, detail: conflict.reason, words: [], later, force: name === "correct" || name === "undo" ? { name, data: { ...data, force: true } } : null };
+  return { ...refusal, detail: conflict.reason, words: conflict.words, later, force: name === "correct" || name === "undo" ? { name, data: { ...data, force: true } } : null };
 }
 
 /** What a rehearsal says would change; the same fields for every command.
