@@ -26,6 +26,7 @@ _SURE_TO: Final = 0.005
 _UPRIGHT_DEG: Final = 90.0
 """Of the long side of a tile whose rotation is 0."""
 _HALF_TURN: Final = 180.0
+"""After it a tile face down looks the same."""
 
 
 @dataclass(frozen=True, slots=True)
