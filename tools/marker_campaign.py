@@ -1,17 +1,20 @@
 """How exactly the markers' places are solved from the picture, over many worlds, and whether tables read the same.
 
-python tools/marker_campaign.py --worlds 50 --tables 20 [--first 1] [--typed both|surface|marker]
+python tools/marker_campaign.py --worlds 50 --tables 20 [--first 1] [--typed both|surface|marker|tiles]
 
 Each world has a room, a table, a camera's place and a lens by chance (`--world` of `jantaku simulate`); its markers
 were glued by eye: up to centimetres beside their corners, turned in any way. Their places are solved from `--pictures`
 pictures of the empty table. In the first `--tables` worlds a table is laid and read three times: with the places as
 they are, with places measured by a ruler (half a millimetre off, standard deviation) and with the solved ones. A line
-a world goes to stderr, one JSON document to stdout.
+a world goes to stderr, one JSON document to stdout. With `--typed tiles` nobody knows any size of the table, whose side
+is 690 to 750 mm by chance: two rows of nine tiles lie on it face down, pushed together by hand (gaps of 0.06 mm in the
+mean), their size typed to a tenth of a millimetre. The line tells the same beside it with the side typed.
 """
 
 from __future__ import annotations
 
 import argparse
+import cmath
 import json
 import math
 import sys
@@ -26,7 +29,9 @@ from hw_sim.picture.random_scene import TableArranger
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.scenery import Scenery, random_scenery
 from hw_sim.picture.truth import piece_truths
-from mahjong_rules.tiles import TileStock
+from mahjong_rules.set_names import SetName
+from mahjong_rules.tiles import TileStock, parse_tile
+from table_daemon.eyes.scale_by_tiles import solve_by_tiles
 from vision.calibrating.calibration import CalibrationError
 from vision.calibrating.marker_places import SolvedPlaces, Typed, solve_marker_places
 from vision.calibrating.markers import find_markers
@@ -39,6 +44,7 @@ _RULER_MM = 0.5
 _CLEAR = 0.9
 _SAME_MM = 10.0
 _LAYINGS = 30
+_IN_ROW = 9
 
 
 @dataclass(slots=True)
@@ -52,6 +58,8 @@ class Tally:
     tables: int = 0
     pieces: int = 0
     right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("true", "measured", "solved"), 0))
+    scale_off: list[float] = field(default_factory=list)
+    typed_errors_mm: list[float] = field(default_factory=list)
     shift_mm: dict[str, list[float]] = field(default_factory=lambda: {"measured": [], "solved": []})
 
     def as_json(self) -> dict[str, object]:
@@ -66,6 +74,7 @@ class Tally:
                 "max": round(float(errors.max()), 3),
             },
             "standard_error_told_mm": round(float(np.mean(self.estimates_mm or [math.nan])), 3),
+            **self._by_tiles(),
             "tables": self.tables,
             "clear_face_up_pieces": self.pieces,
             "named_rightly": self.right,
@@ -76,6 +85,23 @@ class Tally:
             },
         }
 
+    def _by_tiles(self) -> dict[str, object]:
+        """How far the scale by tiles is off, and the places beside it with the side typed."""
+        if not self.scale_off:
+            return {}
+        off, typed = np.array(self.scale_off), np.array(self.typed_errors_mm)
+        return {
+            "scale_off_percent": {
+                "mean": round(100 * float(off.mean()), 3),
+                "root mean square": round(100 * float(np.sqrt(np.mean(off**2))), 3),
+                "max": round(100 * float(np.abs(off).max()), 3),
+            },
+            "centre_off_mm_with_the_side_typed": {
+                "mean": round(float(typed.mean()), 3),
+                "max": round(float(typed.max()), 3),
+            },
+        }
+
 
 def glued(scenery: Scenery, rng: Random) -> Scenery:
     """The same scenery with markers glued by eye: 4 mm beside their corners, standard deviation, and turned."""
@@ -83,6 +109,24 @@ def glued(scenery: Scenery, rng: Random) -> Scenery:
     return replace(
         scenery, furniture=replace(scenery.furniture, marker_at_mm=rng.uniform(338, 350), markers_astray=astray)
     )
+
+
+def with_rows(scenery: Scenery, rng: Random) -> tuple[Scenery, Scene]:
+    """A table of another size, and two rows of tiles that somebody has pushed together on it."""
+    side_mm = rng.uniform(690, 750)
+    furniture = replace(scenery.furniture, surface_mm=side_mm, marker_at_mm=side_mm / 2 - rng.uniform(20, 32))
+    scene = Scene()
+    for v_mm in (-150, 150):
+        turn_deg, middle = rng.gauss(0, 3), complex(rng.uniform(-60, 60), v_mm + rng.uniform(-40, 40))
+        steps = [furniture.tile_width_mm + abs(rng.gauss(0, 0.08)) for _ in range(_IN_ROW - 1)]
+        for along_mm in (sum(steps[:place]) - sum(steps) / 2 for place in range(_IN_ROW)):
+            at = middle + complex(along_mm, rng.gauss(0, 0.3)) * cmath.exp(1j * math.radians(turn_deg))
+            number = len(scene.pieces)
+            turn = turn_deg + rng.gauss(0, 0.4)
+            scene.pieces[number] = Piece(
+                number, SetName.A, parse_tile("5z"), at.real, at.imag, 0.0, turn, Pose.FACE_DOWN
+            )
+    return replace(scenery, furniture=furniture), scene
 
 
 def photographed(renderer: Renderer, scene: Scene) -> Image:
@@ -169,6 +213,9 @@ def one_world(tally: Tally, number: int, typed: str, pictures: int, *, is_read: 
     """Solve one world's markers, and read a table of it."""
     rng = Random(f"glued {number}")
     scenery = glued(random_scenery(number, TileStock(red_fives=True), _SIZE_PX), rng)
+    scene = Scene()
+    if typed == "tiles":
+        scenery, scene = with_rows(scenery, rng)
     furniture = scenery.furniture
     renderer = Renderer(furniture, scenery.pose, scenery.look, seed=number)
     geometry = geometry_of(furniture)
@@ -177,8 +224,11 @@ def one_world(tally: Tally, number: int, typed: str, pictures: int, *, is_read: 
     )
     tally.worlds += 1
     try:
-        images = [photographed(renderer, Scene()) for _ in range(pictures)]
-        found = solve_marker_places(images, geometry, CameraSettings(), known)
+        images = [photographed(renderer, scene) for _ in range(pictures)]
+        if typed == "tiles":
+            found = by_tiles(tally, images, furniture, number)
+        else:
+            found = solve_marker_places(images, geometry, CameraSettings(), known)
     except CalibrationError as error:
         print(f"{number}: {error}", file=sys.stderr, flush=True)
         tally.unsolved.append(number)
@@ -192,6 +242,21 @@ def one_world(tally: Tally, number: int, typed: str, pictures: int, *, is_read: 
         compare(tally, renderer, geometry, found, rng)
 
 
+def by_tiles(tally: Tally, images: list[Image], furniture: Furniture, number: int) -> SolvedPlaces:
+    """Solved with the scale that the tiles say; beside it with the side typed to the millimetre."""
+    geometry = geometry_of(furniture).model_copy(update={"surface_mm": GeometrySettings().surface_mm})
+    scaled = solve_by_tiles(images, geometry, CameraSettings())
+    beside = solve_marker_places(images, geometry, CameraSettings(), Typed(round(furniture.surface_mm), None))
+    tally.scale_off.append(scaled.surface_mm / furniture.surface_mm - 1)
+    tally.typed_errors_mm += off_mm(beside, furniture)
+    print(
+        f"{number}: scale {tally.scale_off[-1]:+.2%} off, {max(off_mm(beside, furniture)):.2f} mm with the side typed",
+        file=sys.stderr,
+        flush=True,
+    )
+    return scaled.places
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -199,7 +264,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1, help="number of the first world")
     parser.add_argument("--tables", type=int, default=20, help="worlds in which a table is read, too")
     parser.add_argument("--pictures", type=int, default=3, help="pictures of each empty table")
-    parser.add_argument("--typed", choices=("both", "surface", "marker"), default="both", help="which sizes are typed")
+    parser.add_argument(
+        "--typed", choices=("both", "surface", "marker", "tiles"), default="both", help="which sizes are typed"
+    )
     options = parser.parse_args()
     cv2.setNumThreads(1)
     tally = Tally()

@@ -64,6 +64,15 @@ class MeasureMarkers(StrictObject):
     marker_mm: _Millimetres
 
 
+class MeasureByTiles(StrictObject):
+    """Solve the camera's place where nobody knows a measure of the surface: rows of such tiles lie there, face down."""
+
+    action: Literal["scale"]
+    height_mm: _Millimetres
+    width_mm: _Millimetres
+    thickness_mm: _Millimetres
+
+
 class MeasureTiles(StrictObject):
     """A tile's size."""
 
@@ -145,6 +154,7 @@ SetUpWish = (
     | TryBoard
     | TryCamera
     | MeasureMarkers
+    | MeasureByTiles
     | MeasureTiles
     | NameSets
     | TestMachine
@@ -160,6 +170,7 @@ SET_UP_WISHES: Final[Mapping[str, type[SetUpWish]]] = {
     "board": TryBoard,
     "camera": TryCamera,
     "markers": MeasureMarkers,
+    "scale": MeasureByTiles,
     "tiles": MeasureTiles,
     "sets": NameSets,
     "machine": TestMachine,
@@ -231,11 +242,14 @@ class SeenMarker(TypedDict):
 
 
 class MarkersStep(TypedDict):
-    """`report`: figures of what was solved (`vision.calibrating.calibration_report`), None until then."""
+    """`tile_mm` is a tile's height, width and thickness. `report`: figures of what was solved
+    (`vision.calibrating.calibration_report`), None until then.
+    """
 
     markers: list[SeenMarker]
     surface_mm: float
     marker_mm: float
+    tile_mm: list[float]
     report: Json | None
     problem: str
     problem_words: list[WordsDocument]

@@ -22,6 +22,8 @@ _DESCRIPTION: Final = """\
 Solves where the markers' centres lie, so that nobody measures them: from the four sides of the felt and the markers
 themselves. Clear the table first. Measured with a ruler is only the side of the surface, to the millimetre
 (--surface-mm, or surface_mm of the settings); without it the markers' printed size gives the scale (--marker-size).
+Where neither is known, 12 tiles or more that lie face down in one or two rows, each pushed together, give it
+(--by-tiles, with --tile-mm or the settings' size of a tile): to half a percent or so.
 Look at the overlay: the green line must lie on the edge of the surface."""
 _EPILOG: Final = """\
   jantaku calibrate markers --config table.toml --surface-mm 740                    tells the places
@@ -43,6 +45,9 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--image", type=Path, nargs="+", metavar="FILE", help="pictures of the table from one place, not the camera"
     )
+    parser.add_argument(
+        "--by-tiles", action="store_true", help="rows of tiles lie face down, pushed together: they give the scale"
+    )
     parser.add_argument("--write", action="store_true", help="write the places into the file of --config")
     parser.add_argument("--overlay", type=Path, metavar="OUT.png", help="write the picture that shows the places")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of text")
@@ -53,6 +58,7 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solve, tell and, where that is asked for, write; returns the exit status."""
     from table_daemon.eyes.lens_measuring import known_lens
+    from table_daemon.eyes.scale_by_tiles import solve_by_tiles
     from table_daemon.settings import load_settings
     from vision.calibrating.calibration import CalibrationError
     from vision.calibrating.marker_places import solve_marker_places
@@ -69,7 +75,10 @@ def run(args: argparse.Namespace) -> int:
         before = StoredCalibration.load(Path(settings.table.state_dir).expanduser())
         lens, _ = known_lens(settings.camera, before)
         camera = settings.camera.model_copy(update={"lens": lens})
-        found = solve_marker_places(images, geometry, camera, _typed(args, settings, geometry))
+        if args.by_tiles:
+            found = solve_by_tiles(images, geometry, camera).places
+        else:
+            found = solve_marker_places(images, geometry, camera, _typed(args, settings, geometry))
     except (CalibrationError, CameraError, PictureError, StoredCalibrationError) as error:
         raise UserError(f"{_source(args, settings)}: {error}") from error
     if args.overlay:
@@ -123,7 +132,12 @@ def _written(args: argparse.Namespace, found: SolvedPlaces) -> Path:
     file: Path = args.config
     try:
         text = with_markers(file.read_text(encoding="utf-8"), found.places, str(file))
-        for key, length_mm in (("surface_mm", args.surface_mm), ("marker_mm", args.marker_size)):
+        solved = found.table if args.by_tiles else None
+        sizes = (
+            ("surface_mm", round(solved.surface_mm, 1) if solved else args.surface_mm),
+            ("marker_mm", round(solved.marker_mm, 1) if solved else args.marker_size),
+        )
+        for key, length_mm in sizes:
             text = text if length_mm is None else with_length(text, key, length_mm, str(file))
         write_whole(file, text.encode())
     except OSError as error:

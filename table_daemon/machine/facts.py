@@ -41,7 +41,7 @@ class Build:
     is_running: bool = False
 
 
-class Trouble(str):
+class KnownTrouble(str):
     """A clause that says why, with its key in the page's catalogues (`refusal.…`)."""
 
     __slots__ = ("code",)
@@ -133,7 +133,7 @@ class NotArmed:
 
 @dataclass(frozen=True, slots=True)
 class StillWaiting:
-    """The board was not reached, or not armed, this time either; `why` is a clause, a `Trouble` where it has a code."""
+    """The board was not reached, or not armed, this time either; `why` is a clause, with a code where it has one."""
 
     why: str
 

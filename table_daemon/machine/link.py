@@ -18,7 +18,7 @@ from firmware_bridge.link import LinkEvent
 from firmware_bridge.messages import PROTOCOL_MAJOR, BoardStatus, CommandOutcome, Hello, MessageError, Verb
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector
-from table_daemon.machine.facts import Trouble
+from table_daemon.machine.facts import KnownTrouble
 from table_daemon.machine.refusals import FIRMWARE_CODES, reason_text
 
 _LOG = logging.getLogger(__name__)
@@ -149,7 +149,7 @@ def misfit(hello: Hello, settings: MachineSettings) -> MachineError | None:
 
 def told_trouble(error: Exception) -> str:
     """Why the board is not there, with its key in the page's catalogues where it has one."""
-    return Trouble(str(error), error.code) if isinstance(error, OtherProtocolError) else str(error)
+    return KnownTrouble(str(error), error.code) if isinstance(error, OtherProtocolError) else str(error)
 
 
 def _no_board(error: Exception) -> MachineError:

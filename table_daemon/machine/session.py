@@ -27,7 +27,7 @@ from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector, PortError
 from mahjong_rules.set_names import SetName
 from table_daemon.machine import facts as news
-from table_daemon.machine.facts import MachineFacts, SessionEvent, Trouble
+from table_daemon.machine.facts import KnownTrouble, MachineFacts, SessionEvent
 from table_daemon.machine.lease import LeaseKeeper
 from table_daemon.machine.link import MachineError, MachineLink, OtherProtocolError, told_trouble
 from table_daemon.machine.refusals import reason_text
@@ -150,7 +150,7 @@ class MachineSession:
             raise MachineError(f"the machine has latched fault {fault.id} ({fault.text}): clear it first")
         if self.emergency_stop_open:
             raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
-        if isinstance(self.facts.trouble, Trouble):
+        if isinstance(self.facts.trouble, KnownTrouble):
             raise MachineError(self.facts.trouble)
         await self._arm()
         if self.facts.fault is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from firmware_bridge.cycle import State
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.count_doubt import doubt_text, missing_tiles, short_set
-from table_daemon.machine.facts import MachineFacts, Trouble
+from table_daemon.machine.facts import KnownTrouble, MachineFacts
 from table_daemon.machine.obstacles import Obstacle
 from table_daemon.machine.set_exchange import SetExchange
 from table_daemon.machine.status_texts import state_text
@@ -61,7 +61,7 @@ def machine_status(facts: MachineFacts, waits: Waits, exchange: SetExchange, nex
 
 def _refusal(facts: MachineFacts, waits: Waits) -> str:
     """The board refuses what is asked, or we refuse the board."""
-    if facts.state is State.OFFLINE and isinstance(facts.trouble, Trouble):
+    if facts.state is State.OFFLINE and isinstance(facts.trouble, KnownTrouble):
         return facts.trouble.code
     return waits.refusal_code if facts.state is State.REFUSED else ""
 

@@ -31,6 +31,7 @@ from wire.set_up_documents import (
     FinishSetUp,
     GoToStep,
     LeaveSetUp,
+    MeasureByTiles,
     MeasureMarkers,
     MeasureTiles,
     NameSets,
@@ -98,7 +99,7 @@ class SetUp:
                 await self.devices.leave_camera()
                 self._keep(self.answers.without("camera").model_copy(update={"address": wish.address.strip()}))
                 await self.devices.show(self.answers)
-            case MeasureMarkers():
+            case MeasureMarkers() | MeasureByTiles():
                 await self._solve(wish)
             case TestMachine():
                 self._test(wish)
@@ -167,13 +168,12 @@ class SetUp:
     def _proved(self, port: str) -> None:
         self._tell("board", {"serial": {"port": port}})
 
-    async def _solve(self, wish: MeasureMarkers) -> None:
+    async def _solve(self, wish: MeasureMarkers | MeasureByTiles) -> None:
         if self.devices.camera is None:
             raise UserError("no camera is chosen: go back to the camera")
         settings = self.place.settings(self.answers.settings)
         camera = settings.camera.model_copy(update={"address": self.devices.camera.address})
-        measures = (wish.surface_mm, wish.marker_mm)
-        where = (settings.geometry, measures, self.place.folder, self.tools.now())
+        where = (settings.geometry, wish, self.place.folder, self.tools.now())
         try:
             solved = await asyncio.to_thread(solve_surface, self.devices.camera.pictures, camera, *where)
         except UnsolvedError as error:

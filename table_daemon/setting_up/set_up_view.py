@@ -108,6 +108,7 @@ def _markers(set_up: SetUp) -> MarkersStep:
         ],
         "surface_mm": geometry.surface_mm,
         "marker_mm": geometry.marker_mm,
+        "tile_mm": [geometry.tile_height_mm, geometry.tile_width_mm, geometry.tile_thickness_mm],
         "report": set_up.report if isinstance(set_up.report, dict) else None,
         "problem": str(problem),
         "problem_words": words_document(problem),

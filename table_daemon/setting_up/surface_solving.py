@@ -1,4 +1,4 @@
-"""Where the camera hangs, from pictures of the surface and two measures that a person typed.
+"""Where the camera hangs, from pictures of the surface and two measures that a person typed, or tiles that lie there.
 
 Nobody measures where the markers lie: their places are solved from the same pictures, and stored with the sizes.
 """
@@ -16,14 +16,16 @@ from pydantic import ValidationError
 from mahjong_rules.told import said_by
 from table_daemon.errors import UserError
 from table_daemon.eyes.lens_measuring import PICTURES, LensOrigin, measured, store_measured
+from table_daemon.eyes.scale_by_tiles import solve_by_tiles
 from vision.calibrating.agreement import CalibrationError
 from vision.calibrating.calibration_report import report_of
-from vision.calibrating.marker_places import Typed, solve_marker_places
+from vision.calibrating.marker_places import SolvedPlaces, Typed, solve_marker_places
 from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Image
 from wire.messages import Json
+from wire.set_up_documents import MeasureByTiles, MeasureMarkers
 
 _USUAL: Final = GeometrySettings()
 _INSET_MM: Final = _USUAL.surface_mm / 2 - _USUAL.marker_at_mm
@@ -60,11 +62,15 @@ def geometry_by(base: GeometrySettings, surface_mm: float, marker_mm: float) -> 
         ) from error
 
 
+Measures = MeasureMarkers | MeasureByTiles
+"""What somebody typed: side of the surface and of a marker's black square, or the size of the tiles that lie there."""
+
+
 def solve_surface(
     pictures: Callable[[int], list[Image]],
     camera: CameraSettings,
     base: GeometrySettings,
-    measures: tuple[float, float],
+    measures: Measures,
     folder: Path,
     now: datetime,
 ) -> SolvedSurface:
@@ -74,7 +80,7 @@ def solve_surface(
         pictures: so many pictures of a table where nothing moves.
         camera: its settings.
         base: the surface as it was taken to be.
-        measures: side of the surface and of a marker's black square, in mm.
+        measures: what somebody typed.
         folder: of the table's state.
         now: wall time.
 
@@ -82,11 +88,10 @@ def solve_surface(
         UnsolvedError: markers are missing or contradict what was typed, or nothing can be stored.
         UserError: the measures are no table's.
     """
-    geometry, said = geometry_by(base, *measures)
     origin: LensOrigin = "settings" if camera.lens is not None else "markers"
     try:
         images = pictures(PICTURES)
-        places = solve_marker_places(images, geometry, camera, Typed(*measures))
+        geometry, said, places = _solved(images, camera, base, measures)
         if places.missing:
             raise UnsolvedError(places.warnings[0])
         geometry = places.in_geometry(geometry).model_copy(update=said)
@@ -97,3 +102,18 @@ def solve_surface(
     report = {**asdict(report_of(found.found, geometry)), "edges": found.edges}
     markers = [place.model_dump() for place in places.places]
     return SolvedSurface(report, {**said, "markers": markers})
+
+
+def _solved(
+    images: list[Image], camera: CameraSettings, base: GeometrySettings, measures: Measures
+) -> tuple[GeometrySettings, dict[str, Any], SolvedPlaces]:
+    """The surface, what the settings say of its sizes, and the markers' places."""
+    if isinstance(measures, MeasureMarkers):
+        typed = Typed(measures.surface_mm, measures.marker_mm)
+        geometry, said = geometry_by(base, measures.surface_mm, measures.marker_mm)
+        return geometry, said, solve_marker_places(images, geometry, camera, typed)
+    size = {f"tile_{name}": value for name, value in measures.model_dump(exclude={"action"}).items()}
+    scaled = solve_by_tiles(images, base.model_copy(update=size), camera)
+    surface_mm, marker_mm = round(scaled.surface_mm, 1), round(scaled.places.table.marker_mm, 1)
+    geometry, said = geometry_by(base.model_copy(update=size), surface_mm, marker_mm)
+    return geometry, {**said, **size}, scaled.places

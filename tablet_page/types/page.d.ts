@@ -762,6 +762,7 @@ interface MarkersStep {
   markers: SeenMarker[];
   surface_mm: number;
   marker_mm: number;
+  tile_mm: number[];
   report: CalibrationReport | null;
   problem: string;
   problem_words: Wire.WordsDocument[];

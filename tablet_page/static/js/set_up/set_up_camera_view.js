@@ -31,7 +31,7 @@ export function cameraStepView(camera, page) {
  * @param {{ isWide: boolean, busy: string }} page */
 export function markersStepView(camera, markers, page) {
   const seen = markers.markers.filter(({ corners }) => corners.length > 0).length;
-  const isBusy = page.busy === "markers";
+  const isBusy = ["markers", "scale"].includes(page.busy);
   return [
     h("p", {}, t("set_up.markers_what"), " ", h("a", { href: "/api/set_up/markers.pdf", target: "_blank", rel: "noopener" }, t("set_up.markers_print"))),
     camera.address ? pictureView(camera, markers.markers, page) : h("p", { class: "told trouble" }, t("set_up.no_camera")),
@@ -43,6 +43,14 @@ export function markersStepView(camera, markers, page) {
         lengthField("surface_mm", t("set_up.surface"), markers.surface_mm),
         lengthField("marker_mm", t("set_up.marker"), markers.marker_mm)),
       h("div", { class: "actions" }, h("button", { class: markers.report ? null : "primary", disabled: isBusy || seen === 0 }, t(isBusy ? "set_up.solving" : markers.report ? "set_up.solve_again" : "set_up.solve")))),
+    h("details", { "data-key": "scale" }, h("summary", {}, t("set_up.scale")),
+      h("form", { "data-do": "scale" },
+        h("p", {}, t("set_up.scale_what")),
+        h("div", { class: "fields" },
+          lengthField("height_mm", t("set_up.tile_height"), markers.tile_mm[0]),
+          lengthField("width_mm", t("set_up.tile_width"), markers.tile_mm[1]),
+          lengthField("thickness_mm", t("set_up.tile_thickness"), markers.tile_mm[2])),
+        h("div", { class: "actions" }, h("button", { disabled: isBusy || seen === 0 }, t(isBusy ? "set_up.solving" : "set_up.scale_find"))))),
     markers.problem && h("div", { class: "told trouble", role: "alert", "data-key": "problem" }, toldView(markers.problem, markers.problem_words, t("set_up.unsolved"))),
     markers.report && reportView(markers.report),
   ];
