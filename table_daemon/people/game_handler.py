@@ -24,7 +24,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.seats import Seat
 from mahjong_rules.told import sentence
-from table_daemon.errors import BadDataError, UserError
+from table_daemon.errors import BadDataError, QuestionClosedError, UserError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.call_handler import CallHandler
@@ -115,7 +115,7 @@ class GameHandler:
                 self._commit(TimeCalled(void), origin)
             case AnswerData(question=question, value=tile):
                 if not self._questions.answer(question, tile, origin):
-                    raise UserError(sentence("this question is no longer open"))
+                    raise QuestionClosedError
             case _:
                 assert_never(command)
         return None

@@ -9,10 +9,9 @@ from typing import Final
 
 from mahjong_rules.events import FlowerLaid
 from mahjong_rules.tiles import Tile
-from mahjong_rules.told import sentence
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
-from table_daemon.errors import UserError
+from table_daemon.errors import QuestionClosedError, UserError
 from table_daemon.game.correction_edits import removal_edits, tile_edits
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
@@ -103,7 +102,7 @@ class Questions:
     def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:
         keeper, item = self._keeper, self._keeper.played(seq)
         if item is None or not (item.line.is_aside or seq in keeper.open_doubts()):
-            raise UserError(sentence("this question is no longer open"))
+            raise QuestionClosedError
         there = self._tracks_of(seq)
         if tile is None:
             self._remove(seq, cause)
