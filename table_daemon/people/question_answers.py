@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_rules.tiles import Tile
-from mahjong_rules.told import sentence
-from table_daemon.errors import BadDataError, UserError
+from table_daemon.errors import BadDataError
 from table_daemon.interpreter import Question
 from table_daemon.interpreter.questions import ABOUT_A_HAND, QuestionReason
 
@@ -38,8 +37,3 @@ def check_answer(question: Question, tile: Tile | None) -> None:
             f"which tile it is does not settle this question: put in {missed} (correct, kind insert), "
             "or answer none if the piece is not part of the game"
         )
-
-
-def no_longer_open() -> UserError:
-    """What somebody hears whose answer comes after another one, or after the game has moved on."""
-    return UserError(sentence("this question is no longer open"))

@@ -4,7 +4,7 @@ import { byId, eventTarget, fill, h } from "./shared/dom.js";
 import { fitting } from "./hall/hall_layout.js";
 import { hallBar, hallView, SHOWN } from "./hall/hall_view.js";
 import { HallStream } from "./hall/hall_stream.js";
-import { LANGUAGES, preferredLanguage, t, useLanguage } from "./shared/i18n.js";
+import { LANGUAGES, loadMore, preferredLanguage, t, useLanguage } from "./shared/i18n.js";
 
 const OLD_S = 5;
 const PAUSE_MS = 250;
@@ -109,6 +109,7 @@ const stream = new HallStream(heard, (said) => {
   age = seconds;
   drawBanner();
 });
+loadMore();
 await useLanguage(wishes.language);
 draw();
 setInterval(schedule, 5000);
