@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from mahjong_rules.told import sentence
-
 
 class UserError(Exception):
     """A mistake or a missing thing outside the program; the text says what was expected, what came, what to do."""
-
-
-class QuestionClosedError(UserError):
-    """Somebody answers what is no longer asked."""
-
-    def __init__(self) -> None:
-        super().__init__(sentence("this question is no longer open"))
 
 
 class DiskError(UserError):

@@ -24,10 +24,11 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.seats import Seat
 from mahjong_rules.told import sentence
-from table_daemon.errors import BadDataError, QuestionClosedError, UserError
+from table_daemon.errors import BadDataError, UserError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.call_handler import CallHandler
+from table_daemon.people.question_answers import QuestionClosedError
 from table_daemon.people.questions import Questions
 from table_daemon.people.seat_drawing import draw_seats, redraw_seats
 from table_daemon.rules.presets import PresetError, load_rules

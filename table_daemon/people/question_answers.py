@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_rules.tiles import Tile
-from table_daemon.errors import BadDataError
+from mahjong_rules.told import sentence
+from table_daemon.errors import BadDataError, UserError
 from table_daemon.interpreter import Question
 from table_daemon.interpreter.questions import ABOUT_A_HAND, QuestionReason
 
@@ -14,6 +15,13 @@ _PUT_IN_INSTEAD: Final = {
     QuestionReason.UNKNOWN_KONG: "the kong",
 }
 """Questions that no tile's name settles: something before the piece was missed."""
+
+
+class QuestionClosedError(UserError):
+    """Somebody answers what is no longer asked."""
+
+    def __init__(self) -> None:
+        super().__init__(sentence("this question is no longer open"))
 
 
 def check_answer(question: Question, tile: Tile | None) -> None:

@@ -11,14 +11,14 @@ from mahjong_rules.events import FlowerLaid
 from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
-from table_daemon.errors import QuestionClosedError, UserError
+from table_daemon.errors import UserError
 from table_daemon.game.correction_edits import removal_edits, tile_edits
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.interpreter.event_anchors import anchor_of
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.interpreter.table_reading import TableReading
-from table_daemon.people.question_answers import check_answer
+from table_daemon.people.question_answers import QuestionClosedError, check_answer
 from table_daemon.people.question_documents import event_questions, piece_question
 from table_daemon.people.question_pictures import Cutter, QuestionPictures
 from wire.documents import QuestionDocument

@@ -15,7 +15,7 @@ from firmware_bridge.link import (
     LinkCore,
     LinkState,
 )
-from firmware_bridge.messages import CommandOutcome, CountsChanged, MessageError, PacketType, Verb
+from firmware_bridge.messages import PROTOCOL_MAJOR, CommandOutcome, CountsChanged, MessageError, PacketType, Verb
 from firmware_bridge.packets import Packet, PacketReader, encode
 
 BOOT = 0x00A7
@@ -40,7 +40,7 @@ class FakeHost:
     def greet(self, nonce: int = 5, last_command: int = 0, now_s: float = 0.0) -> list:
         self.core.open(nonce, now_s)
         self.sent()
-        payload = nonce.to_bytes(2, "little") + bytes((2, 0)) + bytes(8) + bytes((1, 7, 0, 9, 0))
+        payload = nonce.to_bytes(2, "little") + bytes((PROTOCOL_MAJOR, 0)) + bytes(8) + bytes((1, 7, 0, 9, 0))
         return self.say(PacketType.HELLO_REPLY, payload + last_command.to_bytes(2, "little"), now_s=now_s)
 
     def event(self, seq: int) -> list:
