@@ -53,9 +53,9 @@ class SetUpHelpers:
     async def run(self) -> None:
         """Serve every set-up, for ever."""
         while True:
+            await self._until_next_glance()
             if (page := await self._watcher.set_up_page()) is not None:
                 await self.do(page)
-            await self._until_next_glance()
 
     async def do(self, page: Json) -> None:
         """What this page asks for now."""

@@ -207,6 +207,7 @@ class TabletWatcher:
         self._news = asyncio.Condition()
         self._listeners: list[Callable[[Tablet, Tablet], None]] = []
         self._session: aiohttp.ClientSession | None = None
+        self._shows_table = False
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -267,9 +268,11 @@ class TabletWatcher:
         return None
 
     async def set_up_page(self) -> Json | None:
-        """What the set-up's page shows, None while it is not open."""
+        """What the set-up's page shows, None while it is not open: while the tablet shows the table nobody asks."""
         if self._session is None:
             raise RuntimeError("the watcher has to be entered first")
+        if self._shows_table:
+            return None
         with suppress(aiohttp.ClientError, TimeoutError, ValueError):
             async with self._session.get(f"{self._address}/api/set_up") as response:
                 return dict(await response.json()) if response.status == HTTPStatus.OK else None
@@ -279,7 +282,9 @@ class TabletWatcher:
         while True:
             with suppress(aiohttp.ClientError, TimeoutError, ConnectionError):
                 async for topic, payload in self._events():
+                    self._shows_table = True
                     await self._note(topic, payload)
+            self._shows_table = False
             await asyncio.sleep(_RECONNECT_S)
 
     async def _events(self) -> AsyncIterator[tuple[str, Json]]:

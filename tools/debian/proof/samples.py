@@ -80,7 +80,7 @@ def _read_here(picture: Path, folder: Path) -> Reading:
 def _one_deal(state: Path) -> list[str]:
     """The command that plays one deal at the simulated table, its camera and motors included."""
     record = ROOT / "tests/data/records/one_deal.mjai.jsonl"
-    words = ["simulate", "--record", str(record), "--rules", "tenhou", "--speed", "max", "--headless"]
+    words = ["simulate", "--record", str(record), "--rules", "tenhou", "--deals", "1", "--speed", "max", "--headless"]
     return [*_CLI, *words, "--broker", "none", "--state-dir", str(state)]
 
 
