@@ -26,6 +26,7 @@ _TESTS: Final = (
     *((what, tile_set) for tile_set in "AB" for what in ("heads", "pushers", "counters")),
     ("buttons", "A"),
 )
+_TILE_SIZE: Final = ("height", "width", "thickness")
 _MARKS: Final = {"passed": "✓", "failed": "✗"}
 
 
@@ -148,13 +149,28 @@ class TerminalSetUp:
             seen = self._seen("markers")
             markers = seen["markers"]
             talk.say(f"  {talk.t('markers_seen', seen=sum(bool(m['corners']) for m in markers), count=len(markers))}")
-            surface = await talk.ask(f"{talk.t('surface')}, mm", f"{seen['surface_mm']:g}")
-            if surface == LATER:
+            measures = await self._scale_measures(seen)
+            if not measures or (await self._wish(**measures) and self._solved()):
                 return
-            marker = await talk.ask(f"{talk.t('marker')}, mm", f"{seen['marker_mm']:g}")
-            measures = {"surface_mm": _length(surface), "marker_mm": _length(marker)}
-            if await self._wish(action="markers", **measures) and self._solved():
-                return
+
+    async def _scale_measures(self, seen: Any) -> dict[str, Any]:
+        """What gives the scale: the surface and a marker by a ruler, or rows of tiles where neither is known."""
+        talk = self._talk
+        if not await talk.agrees(talk.t("scale")):
+            return await self._lengths("markers", surface=seen["surface_mm"], marker=seen["marker_mm"])
+        talk.say(f"  {talk.t('scale_what')}")
+        return await self._lengths("scale", **dict(zip(_TILE_SIZE, seen["tile_mm"], strict=True)))
+
+    async def _lengths(self, action: str, **known_mm: float) -> dict[str, Any]:
+        """A wish with these lengths as somebody types them; nothing where one is left for later."""
+        wish: dict[str, Any] = {"action": action}
+        for name, millimetres in known_mm.items():
+            question = self._talk.t(f"tile_{name}" if name in _TILE_SIZE else name)
+            answer = await self._talk.ask(f"{question}, mm", f"{millimetres:g}")
+            if answer == LATER:
+                return {}
+            wish[f"{name}_mm"] = _length(answer)
+        return wish
 
     def _solved(self) -> bool:
         talk, seen = self._talk, self._seen("markers")
@@ -170,13 +186,9 @@ class TerminalSetUp:
         talk = self._talk
         talk.say(talk.t("tiles_what"))
         while True:
-            seen, size = self._seen("tiles"), {}
-            for name in ("height", "width", "thickness"):
-                answer = await talk.ask(f"{talk.t(f'tile_{name}')}, mm", f"{seen[f'{name}_mm']:g}")
-                if answer == LATER:
-                    return
-                size[f"{name}_mm"] = _length(answer)
-            if await self._wish(action="tiles", **size):
+            seen = self._seen("tiles")
+            size = await self._lengths("tiles", **{name: seen[f"{name}_mm"] for name in _TILE_SIZE})
+            if not size or await self._wish(**size):
                 return
 
     async def _sets(self) -> None:
