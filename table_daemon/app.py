@@ -9,6 +9,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import uuid
@@ -156,6 +157,7 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         await asyncio.to_thread(set_in_play.update)
         await asyncio.to_thread(eyes.start)
         table.announce()
+        _spare_the_collector()
         manager = ServiceManager(os.environ)
         _tell_start(manager, addresses)
         served()
@@ -173,6 +175,16 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         }
         status = await _serve(machine, running, end, backups.agreed)
         return _ANEW if status == 0 and end.goes_on_for else status
+
+
+def _spare_the_collector() -> None:
+    """Python's collector need not go through again what the start made: it stays until the end.
+
+    A full collection stops every thread. Measured in play: 92 ms of processor on the test machine for 110,000 objects
+    (10 ms since); a small computer takes several times that, and the board's dead man waits 500 ms.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _leave_for_set_up(keep: Callable[[], None], end: RunEnd) -> None:
