@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable, Mapping
 
@@ -12,6 +13,18 @@ from hurried_time import HurryingLoop
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts what runs in the background deaf to Ctrl-C, and every program that a test starts would be so too.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+gc.disable()
+"""While nine thousand tests are collected: nothing of that is garbage, and looking for some takes half the time."""
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end; the collector need not look through it again with every test.
+
+    Measured on 128 tests of the interpreter, with all others collected beside them: 6 s of processor instead of 14.
+    """
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
