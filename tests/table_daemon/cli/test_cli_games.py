@@ -5,8 +5,10 @@ import csv
 import io
 import json
 import re
+import shutil
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,23 +37,36 @@ def run(*words: object) -> int:
     return int(args.run(args))
 
 
-def events_as_a_camera_sees_them() -> list[Event]:
+@cache
+def events_as_a_camera_sees_them() -> tuple[Event, ...]:
     contents = [item.content for item in record_events(record_lines("whole_game"), "tenhou")]
     events = [content for content in contents if isinstance(content, Event)]
-    return [Drawn(event.seat) if isinstance(event, Drawn) else event for event in events]
+    return tuple(Drawn(event.seat) if isinstance(event, Drawn) else event for event in events)
+
+
+def keep_game(journal: Journal, game: str, begun: str, ended: str | None, count: int | None = None) -> None:
+    """The first `count` events of the record as a game of the journal."""
+    journal.start_game(game, at=begun)
+    for event in events_as_a_camera_sees_them()[:count]:
+        journal.append(event_to_json(event), game=game, cause="test", at=begun)
+    if ended is not None:
+        journal.end_game(game, at=ended)
+
+
+@pytest.fixture(scope="session")
+def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal with a finished game and one that is in play; made once, for each entry is flushed to the disk."""
+    made = tmp_path_factory.mktemp("two_games")
+    with Journal.open(made / "journal.sqlite3") as journal:
+        keep_game(journal, "g-1", WHEN, WHEN)
+        keep_game(journal, "g-2", WHEN, None, 40)
+    return made
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A journal with a finished game and one that is in play."""
-    with Journal.open(tmp_path / "journal.sqlite3") as journal:
-        for game, count in (("g-1", None), ("g-2", 40)):
-            journal.start_game(game, at=WHEN)
-            for event in events_as_a_camera_sees_them()[:count]:
-                journal.append(event_to_json(event), game=game, cause="test", at=WHEN)
-            if count is None:
-                journal.end_game(game, at=WHEN)
-    return tmp_path
+def folder(two_games: Path, tmp_path: Path) -> Path:
+    """A copy of the two games that a test may write to."""
+    return Path(shutil.copytree(two_games, tmp_path, dirs_exist_ok=True))
 
 
 def exported(folder: Path, form: str, capsys: pytest.CaptureFixture[str], game: str = "g-1") -> str:
@@ -69,18 +84,16 @@ def test_the_list_names_every_game_with_its_state_and_scores(folder: Path, capsy
     assert "in play" in playing
 
 
-@pytest.fixture
-def evenings(tmp_path: Path) -> Path:
-    """Three finished games: two of one minute, one of another day."""
+@pytest.fixture(scope="session")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three finished games, only to be read: two of one minute, one of another day."""
     begun = ("2026-11-21T10:00:00.000Z", "2026-11-21T10:00:30.000Z", "2026-11-22T19:05:00.000Z")
-    with Journal.open(tmp_path / "journal.sqlite3") as journal:
+    made = tmp_path_factory.mktemp("evenings")
+    with Journal.open(made / "journal.sqlite3") as journal:
         for number, at in enumerate(begun):
             game = f"g-{re.sub('[-:]', '', at)}-{number}"
-            journal.start_game(game, at=at)
-            for event in events_as_a_camera_sees_them():
-                journal.append(event_to_json(event), game=game, cause="test", at=at)
-            journal.end_game(game, at=f"{at[:11]}{int(at[11:13]) + 1}:17:00.000Z")
-    return tmp_path
+            keep_game(journal, game, at, f"{at[:11]}{int(at[11:13]) + 1}:17:00.000Z")
+    return made
 
 
 @pytest.fixture
