@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from firmware_bridge.buttons import Button
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.transport import PortError
+from mahjong_rules.told import sentence
 
 _LOG = logging.getLogger(__name__)
 
@@ -154,10 +155,16 @@ def open_pins(settings: GpioSettings) -> TablePins:
         gpio = importlib.import_module(settings.module)
     except (ImportError, RuntimeError) as error:
         raise GpioError(
-            f"the settings ask for GPIO pins but {settings.module} does not start ({error}): install the extra gpio, "
-            "or gpio-lgpio on kernel 6.6 and later, or set gpio.driver to none"
+            sentence(
+                "the settings ask for GPIO pins but {module} does not start ({why}): install the extra gpio, or "
+                "gpio-lgpio on kernel 6.6 and later, or set gpio.driver to none",
+                module=settings.module,
+                why=str(error),
+            )
         ) from error
     try:
         return RaspberryPins(settings, gpio)
     except (RuntimeError, OSError, ValueError) as error:
-        raise GpioError(f"the GPIO pins cannot be used ({error}): add the user to the group gpio") from error
+        raise GpioError(
+            sentence("the GPIO pins cannot be used ({why}): add the user to the group gpio", why=str(error))
+        ) from error

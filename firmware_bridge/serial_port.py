@@ -18,6 +18,7 @@ import serial
 
 from firmware_bridge.settings import SerialSettings
 from firmware_bridge.transport import PortError
+from mahjong_rules.told import sentence
 
 _CHUNK_BYTES = 4096
 """More than the line brings in a third of a second at 115200 baud, and what a Linux tty keeps at most."""
@@ -111,17 +112,28 @@ class SerialTransport:
 def _refusal(path: str, error: Exception) -> SerialPortError:
     number = _error_number(error)
     if number == errno.ENOENT:
-        text = f"the serial port {path} does not exist: plug in the motor board, or set serial.port to its path"
+        text = sentence(
+            "the serial port {path} does not exist: plug in the motor board, or set serial.port to its path", path=path
+        )
         return SerialPortError(text, "missing")
     if number in (errno.EACCES, errno.EPERM):
-        text = f"the serial port {path} may not be opened: add the user to the group dialout and log in again"
+        text = sentence(
+            "the serial port {path} may not be opened: add the user to the group dialout and log in again", path=path
+        )
         return SerialPortError(text, "denied")
     if number in (errno.EBUSY, errno.EWOULDBLOCK):
-        return SerialPortError(f"the serial port {path} is in use: stop the other program that holds it", "busy")
+        text = sentence("the serial port {path} is in use: stop the other program that holds it", path=path)
+        return SerialPortError(text, "busy")
     if number in (errno.ENOTTY, errno.EINVAL, errno.EISDIR):
-        text = f"{path} is not a serial port: set serial.port to the path of the motor board"
+        text = sentence("{path} is not a serial port: set serial.port to the path of the motor board", path=path)
         return SerialPortError(text, "no_port")
-    return SerialPortError(f"the serial port {path} cannot be opened ({error}): check the cable and serial.port")
+    return SerialPortError(
+        sentence(
+            "the serial port {path} cannot be opened ({why}): check the cable and serial.port",
+            path=path,
+            why=str(error),
+        )
+    )
 
 
 def _error_number(error: BaseException | None) -> object:

@@ -47,8 +47,8 @@ def told(key: str, sentence: str, **values: float | str | tuple[Words, ...]) -> 
 def sentence(template: str, /, **values: object) -> Told:
     """A sentence whose English template is its own key, with what stands in its gaps.
 
-    A gap's name says what it is: `seat` and `…_seat` a seat, `tile` and `…_tile` a tile, `meld` a kind of meld; a value
-    that is `Told`, or an error that says one, stays words in another language, too.
+    A gap's name says what it is: `seat` and `…_seat` a seat, `tile` and `…_tile` a tile, `meld` a kind of meld,
+    `option` an option of rules; what is `Told`, or an error that says so, stays words in another language, too.
     """
     made = Told(template.format(**values) if values else template)
     made.words = (Words(template, MappingProxyType(_gaps(values))),)

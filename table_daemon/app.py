@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
+from mahjong_rules.told import said_by
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.announcing.announcer import Announcer
@@ -113,7 +114,7 @@ def run(settings: Settings, served: Callable[[], None] = lambda: None, set_up: C
     except JournalDiskError as error:
         raise DiskError(str(error)) from error
     except START_ERRORS as error:
-        raise UserError(str(error)) from error
+        raise UserError(said_by(error)) from error
 
 
 async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[[], None] | None) -> int:

@@ -17,7 +17,7 @@ from typing import Final, Generic, Protocol, TypeVar
 import cv2
 import numpy as np
 
-from mahjong_rules.told import said_by, told, words_of
+from mahjong_rules.told import said_by, sentence, told, words_of
 from vision.camera_errors import CameraError
 from vision.captures import Capture, open_capture
 from vision.jpeg_head import jpeg_size_px
@@ -178,7 +178,7 @@ class VideoCaptureSource:
         self._due_at = -math.inf
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
-        self._status = SourceStatus(0, 0, None, "the camera has not been started")
+        self._status = SourceStatus(0, 0, None, sentence("the camera has not been started"))
 
     def start(self) -> None:
         """Open the camera and wait for its first picture.
@@ -194,8 +194,12 @@ class VideoCaptureSource:
             if self._refusal:
                 raise CameraError(self._refusal)
             raise CameraError(
-                f"the camera at {self._settings.address} gave no picture within {self._settings.answer_within_s:g} s: "
-                "check that it is switched on and that camera.address names it"
+                sentence(
+                    "the camera at {address} gave no picture within {seconds} s: check that it is switched on and that "
+                    "camera.address names it",
+                    address=self._settings.address,
+                    seconds=f"{self._settings.answer_within_s:g}",
+                )
             )
 
     def next_frame(self, after: int, timeout_s: float) -> Frame | None:
@@ -217,8 +221,8 @@ class VideoCaptureSource:
         silent_s = self._clock() - status.newest_at if status.newest_at is not None else 0.0
         if not status.problem and silent_s > self._settings.silent_after_s:
             seconds = round(silent_s)
-            sentence = told("silent", f"the camera has given no picture for {seconds} s", seconds=seconds)
-            return replace(status, problem=sentence)
+            silence = told("silent", f"the camera has given no picture for {seconds} s", seconds=seconds)
+            return replace(status, problem=silence)
         return status
 
     def stop(self) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mahjong_rules.told import told
+from mahjong_rules.told import sentence, told
 from vision.camera_errors import CameraError
 from vision.settings import CameraSettings, LockedCamera
 from vision.sightings import Image
@@ -65,7 +65,7 @@ def csi_cameras() -> list[CsiCamera]:
         infos: Sequence[Mapping[str, Any]] = module.Picamera2.global_camera_info()
     except _FAILURES as error:
         raise CameraError(
-            f"libcamera lists no cameras ({error}); look at the ribbon cable, and restart the Pi"
+            sentence("libcamera lists no cameras ({why}); look at the ribbon cable, and restart the Pi", why=str(error))
         ) from error
     return [_described(number, info) for number, info in enumerate(infos)]
 
@@ -143,8 +143,13 @@ class CsiCapture:
         except _FAILURES as error:
             self._camera.close()
             raise CameraError(
-                f"the camera at {camera.address} ({camera.model}) does not take its settings ({error}): mend "
-                "camera.width, camera.height or camera.locked"
+                sentence(
+                    "the camera at {address} ({model}) does not take its settings ({why}): mend camera.width, "
+                    "camera.height or camera.locked",
+                    address=camera.address,
+                    model=camera.model,
+                    why=str(error),
+                )
             ) from error
 
     def _begin(self, settings: CameraSettings) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wire.messages import Json
+from wire.words import words_document
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +14,8 @@ class CalibrationLook:
 
     Attributes:
         report: the figures of `vision.calibrating.calibration_report.CalibrationReport`, None when the picture does not
-            tell where the camera is.
-        problem: why it does not, in one sentence; "" when it does.
+            tell where the camera is. Beside its `advice` stand `advice_words`.
+        problem: why it does not, in one sentence with its words; "" when it does.
         jpeg: the picture, with what was found drawn over it.
     """
 
@@ -24,4 +25,8 @@ class CalibrationLook:
 
     def to_json(self) -> Json:
         """As `GET /api/calibration` answers."""
-        return {"problem": self.problem, "report": self.report}
+        return {
+            "problem": str(self.problem),
+            "problem_words": words_document(self.problem),
+            "report": self.report,
+        }

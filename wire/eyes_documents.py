@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
 from mahjong_rules.set_names import SetName
+from wire.words import WordsDocument
 
 
 class KindLearntDocument(TypedDict):
@@ -64,7 +65,7 @@ class PlayedDocument(TypedDict):
     """What was learnt of a set while playing, newest first; `seen` crops teach nothing and judge lessons.
 
     `strange` is "" unless the tiles on the table were found to be those of another set: "A", "B" or "?". `problem` is
-    "" or an English sentence.
+    "" or an English sentence, `problem_words` the same for screens in other languages.
     """
 
     lessons: list[PlayedLessonDocument]
@@ -72,19 +73,21 @@ class PlayedDocument(TypedDict):
     two_faces: list[TwoFacesDocument]
     strange: str
     problem: str
+    problem_words: list[WordsDocument]
 
 
 class StoredSetDocument(TypedDict):
     """One of the table's two sets: what is stored of it, None while nothing is; `problem` is "" or an English sentence.
 
-    `called` is what people call it, "" without a name of theirs; `may_go_back` says that the one before it is kept;
-    `played` is what was learnt besides while playing.
+    `problem_words` is the same for screens in other languages. `called` is what people call it, "" without a name of
+    theirs; `may_go_back` says that the one before it is kept; `played` is what was learnt besides while playing.
     """
 
     set: SetName
     called: str
     stored: LearntDocument | None
     problem: str
+    problem_words: list[WordsDocument]
     may_go_back: bool
     played: PlayedDocument
 
@@ -104,10 +107,14 @@ class MistakeDocument(TypedDict):
 
 
 class TroubleDocument(TypedDict):
-    """Why the last picture could not be used: `key` is one of the catalogues below `teach.trouble.`."""
+    """Why the last picture could not be used: `key` is one of the catalogues below `teach.trouble.`.
+
+    `text` is an English sentence, `text_words` the same for screens in other languages.
+    """
 
     key: str
     text: str
+    text_words: list[WordsDocument]
     mistake: MistakeDocument | None
 
 
@@ -155,10 +162,11 @@ class StoredLensDocument(TypedDict):
 
 
 class LensDocument(TypedDict):
-    """What is stored of the camera's lens; `problem` and `may_go_back` as of a set."""
+    """What is stored of the camera's lens; `problem`, its words and `may_go_back` as of a set."""
 
     stored: StoredLensDocument | None
     problem: str
+    problem_words: list[WordsDocument]
     may_go_back: bool
 
 
@@ -168,7 +176,7 @@ class EyesDocument(TypedDict):
     `on_table` is the set that lies on the table, None while none does; `in_use` the one by whose lesson tiles are read
     now, None while they are read like any set's; `red_fives` and `flowers` say which tiles the
     rules in play have. `learns` says whether sets are learnt while playing; `learning_problem` is "" or why not, an
-    English sentence.
+    English sentence, `learning_problem_words` the same for screens in other languages.
     """
 
     on_table: SetName | None
@@ -180,3 +188,4 @@ class EyesDocument(TypedDict):
     lens: LensDocument
     learns: bool
     learning_problem: str
+    learning_problem_words: list[WordsDocument]

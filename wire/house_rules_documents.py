@@ -10,6 +10,7 @@ from typing_extensions import TypedDict  # pydantic reads these before Python 3.
 
 from wire.commands.expectations import Expected, Omittable, StrictObject
 from wire.commands.fields import MAX_NUMBER, Key, Options, PersonName
+from wire.words import WordsDocument
 
 HouseName = PersonName
 """Checked like people's names: it stands on the same page."""
@@ -51,13 +52,17 @@ HouseRulesWish = AddHouseRules | ChangeHouseRules | RemoveHouseRules
 
 
 class HouseRules(TypedDict):
-    """House rules; `problem` says why no game can begin by them any more, "" as long as one can."""
+    """House rules; `problem` says why no game can begin by them any more, "" as long as one can.
+
+    `problem_words` is the same for screens in other languages.
+    """
 
     id: int
     name: str
     rules: str
     settings: dict[str, str]
     problem: str
+    problem_words: list[WordsDocument]
 
 
 class HouseRulesList(TypedDict):

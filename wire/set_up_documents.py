@@ -200,7 +200,8 @@ class FoundPort(TypedDict):
 class BoardStep(TypedDict):
     """`state`: none, opening, press (the emergency stop), release, proved, trouble.
 
-    `trouble` says which (`set_up.board_trouble.…` of the catalogues), `sentence` what the computer said of it.
+    `trouble` says which (`set_up.board_trouble.…` of the catalogues), `sentence` what the computer said of it,
+    `sentence_words` the same for screens in other languages.
     """
 
     ports: list[FoundPort]
@@ -208,6 +209,7 @@ class BoardStep(TypedDict):
     state: str
     trouble: str
     sentence: str
+    sentence_words: list[WordsDocument]
 
 
 class FoundCamera(TypedDict):
@@ -310,8 +312,8 @@ class MachineStep(TypedDict):
 
     `has_board`: whether there is a board to be tested. `pressed` are the buttons at the computer's own pins, `next` is
     the test that comes next ("" for none) and `set` the tile set that it stacks. `refusal` is why the board will not
-    (`refusal.…`), `sentence` what the computer says of it. `counted` of `count_of` tiles have fallen through the drop
-    ring; 0 of 0 before a count.
+    (`refusal.…`), `sentence` what the computer says of it, `sentence_words` the same for screens in other languages.
+    `counted` of `count_of` tiles have fallen through the drop ring; 0 of 0 before a count.
     """
 
     has_board: bool
@@ -324,6 +326,7 @@ class MachineStep(TypedDict):
     notices: list[TrialNotice]
     refusal: str
     sentence: str
+    sentence_words: list[WordsDocument]
     counted: int
     count_of: int
 
@@ -354,7 +357,8 @@ class SetUpDocument(TypedDict):
     """Everything that the page shows; a part is there for the present step alone.
 
     `file` is where the settings will be written, `code` lets another device go on with it, `failure` says why the
-    table did not start after the last finish, `again`: a table ran here before, which `leave` brings back.
+    table did not start after the last finish (`failure_words`: for screens in other languages), `again`: a table ran
+    here before, which `leave` brings back.
     """
 
     step: str
@@ -363,6 +367,7 @@ class SetUpDocument(TypedDict):
     file: str
     code: str
     failure: str
+    failure_words: list[WordsDocument]
     again: bool
     board: BoardStep | None
     camera: CameraStep | None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from wire.commands.roles import Role
 
@@ -91,8 +92,13 @@ def checked_passcode(role: Role, pin: str) -> str:
     shortest = MIN_PIN_LENGTH[role]
     if not shortest <= len(pin) <= MAX_PIN_LENGTH or not pin.isprintable():
         raise PasscodeError(
-            f"the PIN of {role} must have {shortest} to {MAX_PIN_LENGTH} printable characters, not {len(pin)}; "
-            "choose another"
+            sentence(
+                "the PIN of {role} must have {least} to {most} printable characters, not {count}; choose another",
+                role=role,
+                least=shortest,
+                most=MAX_PIN_LENGTH,
+                count=len(pin),
+            )
         )
     return pin
 

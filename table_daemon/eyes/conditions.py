@@ -6,6 +6,7 @@ from typing import Final
 
 from firmware_bridge.cycle import STANDING
 from mahjong_rules.state import Game
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from vision.eyes_status import EyesStatus
 
@@ -15,10 +16,10 @@ _STANDING: Final = frozenset(state.value for state in STANDING)
 def why_no_lesson(game: Game | None, *, is_moving: bool) -> str:
     """Why no lesson may be given now, as one sentence; "" when it may."""
     if is_moving:
-        return "the machine is at work for the next deal: wait until that deal has a result"
+        return sentence("the machine is at work for the next deal: wait until that deal has a result")
     deal = None if game is None or game.is_over else game.deal
     if deal is not None and deal.result is None:
-        return "a deal is being played: wait until it has a result"
+        return sentence("a deal is being played: wait until it has a result")
     return ""
 
 
@@ -35,9 +36,9 @@ def refuse_in_play(game: Game | None, *, is_moving: bool) -> None:
 def why_no_picture(machine_state: str, eyes: EyesStatus) -> str:
     """Why no picture can be taken now, as one sentence; "" when it can."""
     if machine_state not in _STANDING:
-        return "the machine is moving: wait until it rests, then take the picture"
+        return sentence("the machine is moving: wait until it rests, then take the picture")
     if eyes.problem:
-        return f"the camera cannot read the table: {eyes.problem}"
+        return sentence("the camera cannot read the table: {why}", why=eyes.problem)
     if not eyes.is_calibrated:
-        return "the camera's place is not known yet: wait until its markers are found, or look at its picture"
+        return sentence("the camera's place is not known yet: wait until its markers are found, or look at its picture")
     return ""

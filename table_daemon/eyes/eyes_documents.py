@@ -19,6 +19,7 @@ from wire.eyes_documents import (
     TroubleDocument,
     TwoFacesDocument,
 )
+from wire.words import words_document
 
 _DECIMALS = 4
 """Enough for a chance, a share and a lens's coefficient; more would change the document without telling anything."""
@@ -53,7 +54,8 @@ def played_document(book: LessonBook, problem: str = "") -> PlayedDocument:
         "seen": len(book.witnesses) - len(book.lessons),
         "two_faces": [_two_faces(*pair, book) for pair in book.two_faces],
         "strange": book.strange,
-        "problem": problem,
+        "problem": str(problem),
+        "problem_words": words_document(problem),
     }
 
 
@@ -119,7 +121,12 @@ def _doubt_document(doubt: LayoutDoubt) -> LookAlikeDocument:
 
 def _trouble_document(trouble: Trouble) -> TroubleDocument:
     mistake = None if trouble.mistake is None else _mistake_document(trouble.mistake)
-    return {"key": trouble.key.value, "text": trouble.text, "mistake": mistake}
+    return {
+        "key": trouble.key.value,
+        "text": str(trouble.text),
+        "text_words": words_document(trouble.text),
+        "mistake": mistake,
+    }
 
 
 def _mistake_document(mistake: Mistake) -> MistakeDocument:

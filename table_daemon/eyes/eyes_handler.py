@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from firmware_bridge.cycle import State
-from table_daemon.eyes.conditions import refuse_in_play
 from table_daemon.eyes.fixture_watch import FixtureWatch
 from table_daemon.eyes.lens_handler import LensHandler
 from table_daemon.eyes.lesson_handler import LessonHandler
@@ -21,6 +20,7 @@ from table_daemon.settings import Settings
 from wire.commands.eyes import EyesCommand, ForgetPlayed, MeasureLens, NameFaces, StoreLens, TakeBackLesson
 from wire.eyes_documents import EyesDocument
 from wire.messages import Json
+from wire.words import words_document
 
 if TYPE_CHECKING:
     from vision.eyes import TableEyes
@@ -48,7 +48,6 @@ class EyesHandler:
         play: PlayLearning,
     ) -> None:
         self._keeper = keeper
-        self._between = between
         self._machine = machine
         self._eyes = eyes
         self._stored = WhatIsStored(settings.table)
@@ -109,7 +108,8 @@ class EyesHandler:
             "lesson": self._lessons.document(),
             "lens": self._stored.lens,
             "learns": self._play.is_on,
-            "learning_problem": self._play.problem,
+            "learning_problem": str(self._play.problem),
+            "learning_problem_words": words_document(self._play.problem),
         }
 
     async def carry_out(self, command: EyesCommand) -> Json | None:
@@ -134,21 +134,18 @@ class EyesHandler:
 
     async def _change_lens(self, command: MeasureLens | StoreLens) -> Json | None:
         if isinstance(command, StoreLens):
-            self._only_between_deals()
+            self._lessons.only_between_deals()
             await self._lens.store(command.measured)
             return None
         match command.action:
             case "measure":
-                self._only_between_deals()
+                self._lessons.only_between_deals()
                 return await self._lens.measure()
             case "drop":
                 self._lens.drop()
             case "back":
-                self._only_between_deals()
+                self._lessons.only_between_deals()
                 await self._lens.go_back()
             case _:
                 assert_never(command.action)
         return None
-
-    def _only_between_deals(self) -> None:
-        refuse_in_play(self._keeper.game, is_moving=self._between.is_moving)

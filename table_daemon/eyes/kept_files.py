@@ -9,6 +9,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.flushing import flush_folder
 from vision.whole_files import write_whole
@@ -31,7 +32,11 @@ def keep_as_before(path: Path) -> None:
         return
     except OSError as error:
         raise UserError(
-            f"{path_before(path)} cannot be written: {error.strerror}; mend that, then try again"
+            sentence(
+                "{path} cannot be written: {why}; mend that, then try again",
+                path=path_before(path),
+                why=error.strerror,
+            )
         ) from error
 
 
@@ -45,9 +50,11 @@ def put_away(path: Path) -> None:
         path.replace(path_before(path))
         flush_folder(path.parent)
     except FileNotFoundError:
-        raise UserError("nothing is stored that could be forgotten") from None
+        raise UserError(sentence("nothing is stored that could be forgotten")) from None
     except OSError as error:
-        raise UserError(f"{path} cannot be moved: {error.strerror}; mend that, then try again") from error
+        raise UserError(
+            sentence("{path} cannot be moved: {why}; mend that, then try again", path=path, why=error.strerror)
+        ) from error
 
 
 def change_with_before(path: Path) -> None:
@@ -58,7 +65,7 @@ def change_with_before(path: Path) -> None:
     """
     before, aside = path_before(path), path.with_name(f"{path.name}.aside")
     if not before.exists():
-        raise UserError("there is none before this one that could be taken back")
+        raise UserError(sentence("there is none before this one that could be taken back"))
     try:
         aside.unlink(missing_ok=True)
         if path.exists():
@@ -69,7 +76,9 @@ def change_with_before(path: Path) -> None:
         flush_folder(path.parent)
     except OSError as error:
         _remove(aside)
-        raise UserError(f"{path} cannot be changed: {error.strerror}; mend that, then try again") from error
+        raise UserError(
+            sentence("{path} cannot be changed: {why}; mend that, then try again", path=path, why=error.strerror)
+        ) from error
 
 
 def _remove(draft: Path) -> None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
 import cv2
 
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
+from table_daemon.eyes.calibration_look import report_document
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.kept_files import change_with_before
 from table_daemon.eyes.lens_measuring import PICTURES, Measured, known_lens, measured, store_measured
@@ -100,7 +102,7 @@ class LensHandler:
             try:
                 self._proposal, answer = await asyncio.to_thread(self._propose, self._measured)
             except (CalibrationError, StoredCalibrationError) as error:
-                raise UserError(str(error)) from error
+                raise UserError(said_by(error)) from error
         return answer
 
     async def store(self, number: int) -> None:
@@ -112,7 +114,7 @@ class LensHandler:
         async with self._one_at_a_time:
             proposal = self._proposal
             if proposal is None or proposal.number != number:
-                raise UserError("this measurement is no longer there: measure the lens again, then store it")
+                raise UserError(sentence("this measurement is no longer there: measure the lens again, then store it"))
             await asyncio.to_thread(self._store, proposal.seen)
             _log.info("the lens was measured from the page and stored")
             self._proposal = None
@@ -146,7 +148,7 @@ class LensHandler:
             "lens_from": origin,
             "edges": seen.edges,
             "before": self._figures_now(seen.image),
-            "after": asdict(report_of(seen.found, geometry, stored.pose if stored is not None else None)),
+            "after": report_document(report_of(seen.found, geometry, stored.pose if stored is not None else None)),
         }
         return _Proposal(number, seen, _jpeg(overlay)), answer
 
@@ -156,7 +158,7 @@ class LensHandler:
             found = calibration_for(image, self._settings.geometry, self._eyes.camera)
         except CalibrationError:
             return None
-        return asdict(report_of(found, self._settings.geometry))
+        return report_document(report_of(found, self._settings.geometry))
 
     def _pictures(self) -> list[Image]:
         images: list[Image] = []
@@ -166,7 +168,7 @@ class LensHandler:
         while len(images) < PICTURES:
             frame = self._eyes.next_frame(number, _FRAME_WAIT_S)
             if frame is None:
-                raise UserError("the camera gives no new picture: look at its cable and power")
+                raise UserError(sentence("the camera gives no new picture: look at its cable and power"))
             number = frame.number
             images.append(frame.image)
         return images
@@ -176,7 +178,7 @@ class LensHandler:
         try:
             store_measured(seen, folder, self._settings.camera.address, self._now())
         except StoredCalibrationError as error:
-            raise UserError(str(error)) from error
+            raise UserError(said_by(error)) from error
         self._read_by_what_is_stored()
 
     def _go_back(self) -> None:
@@ -187,7 +189,7 @@ class LensHandler:
         try:
             self._eyes.use_camera(camera_of(self._settings))
         except StoredCalibrationError as error:
-            raise UserError(str(error)) from error
+            raise UserError(said_by(error)) from error
 
 
 def _jpeg(image: Image) -> bytes:

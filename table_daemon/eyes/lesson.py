@@ -15,6 +15,7 @@ from typing import Final
 
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.eyes.still_frames import TroubleKey
 from vision.tile_sets.learnt_set import LearntSet, Sample
@@ -39,11 +40,11 @@ class LessonStage(StrEnum):
 
 
 _WHAT_NOW: Final = {
-    LessonStage.LAYOUT: "lay the tiles out and take a picture",
-    LessonStage.LOOKING: "wait until the picture is read",
-    LessonStage.CHECK: "say first whether the names in the picture are right",
-    LessonStage.LEARNING: "wait until the reader has learnt",
-    LessonStage.REPORT: "store what was learnt, show some kinds again, or cancel",
+    LessonStage.LAYOUT: sentence("lay the tiles out and take a picture"),
+    LessonStage.LOOKING: sentence("wait until the picture is read"),
+    LessonStage.CHECK: sentence("say first whether the names in the picture are right"),
+    LessonStage.LEARNING: sentence("wait until the reader has learnt"),
+    LessonStage.REPORT: sentence("store what was learnt, show some kinds again, or cancel"),
 }
 
 
@@ -53,7 +54,10 @@ class LessonError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why the last picture could not be used: a key for the page, one English sentence, and the rows that differ."""
+    """Why the last picture could not be used: a key for the page, one sentence, and the rows that differ.
+
+    What the camera complains of is a sentence with its words.
+    """
 
     key: TroubleKey
     text: str
@@ -130,7 +134,13 @@ class Lesson:
         self._only_at(LessonStage.CHECK)
         assert self.seen is not None
         if picture != self.seen.picture:
-            raise LessonError(f"picture {self.seen.picture} is shown, not {picture}: look at the names again")
+            raise LessonError(
+                sentence(
+                    "picture {shown} is shown, not {picture}: look at the names again",
+                    shown=self.seen.picture,
+                    picture=picture,
+                )
+            )
         if is_right:
             self.samples += self.seen.samples
             self.layouts += 1
@@ -144,7 +154,9 @@ class Lesson:
         """
         self._only_at(LessonStage.LAYOUT)
         if not self.samples:
-            raise LessonError("nothing was laid out yet that could be learnt from: take a picture of the tiles first")
+            raise LessonError(
+                sentence("nothing was laid out yet that could be learnt from: take a picture of the tiles first")
+            )
         self.step, self.seen, self.trouble = LessonStage.LEARNING, None, None
 
     def report(self, learnt: LearntSet) -> None:
@@ -173,7 +185,7 @@ class Lesson:
 
     def _only_at(self, step: LessonStage) -> None:
         if self.step is not step:
-            raise LessonError(f"that cannot be done now: {_WHAT_NOW[self.step]}")
+            raise LessonError(sentence("that cannot be done now: {instead}", instead=_WHAT_NOW[self.step]))
 
 
 def rows_of_set(*, red_fives: bool, flowers: bool) -> Rows:

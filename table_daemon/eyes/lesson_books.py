@@ -18,6 +18,7 @@ from typing import Final
 
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.eyes.kept_files import put_away
 from table_daemon.eyes.played_proofs import EndedDeal, ProvenName, proven_names
@@ -116,7 +117,13 @@ class LessonBooks:
             path = played_path(self._table, set_name)
             book = LessonBook.load(path)
             if all(lesson.number != number for lesson in book.lessons):
-                raise UserError(f"set {set_name} has no lesson {number}: it is gone already; look at the list again")
+                raise UserError(
+                    sentence(
+                        "set {set} has no lesson {number}: it is gone already; look at the list again",
+                        set=set_name,
+                        number=number,
+                    )
+                )
             self._judge(book.without({number}), self._shown(set_name), self._classifier).save(path)
 
     def name_faces(self, set_name: SetName, names: Mapping[int, Tile]) -> None:
@@ -130,7 +137,9 @@ class LessonBooks:
             path = played_path(self._table, set_name)
             book = LessonBook.load(path)
             if not any(set(pair) == names.keys() for pair in book.two_faces):
-                raise UserError("these two faces are named by now: look at the list of the set's lessons again")
+                raise UserError(
+                    sentence("these two faces are named by now: look at the list of the set's lessons again")
+                )
             named = [self._named(one, names[one.number]) for one in book.witnesses if one.number in names]
             self._judge(book.with_more(named), self._shown(set_name), self._classifier).save(path)
 
@@ -254,7 +263,9 @@ def put_aside(path: Path) -> None:
     try:
         path.replace(path_aside(path))
     except OSError as error:
-        raise LearntSetError(f"{path} is damaged and cannot be moved: {error.strerror}; move it away") from error
+        raise LearntSetError(
+            sentence("{path} is damaged and cannot be moved: {why}; move it away", path=path, why=error.strerror)
+        ) from error
 
 
 def _as_it_stands(book: LessonBook, heard: HeardOfPlay) -> LessonBook:

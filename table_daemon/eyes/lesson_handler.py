@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, assert_never
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.eyes.conditions import refuse_in_play, why_no_picture
 from table_daemon.eyes.eyes_documents import lesson_document
@@ -60,7 +61,9 @@ class LessonHandler:
         """
         if self._teacher.lesson is not None:
             name = self._teacher.lesson.set_name
-            raise UserError(f"tile set {name} is being taught: store what was learnt, or cancel that, first")
+            raise UserError(
+                sentence("tile set {set} is being taught: store what was learnt, or cancel that, first", set=name)
+            )
 
     @property
     def jpeg(self) -> bytes | None:
@@ -89,13 +92,13 @@ class LessonHandler:
             case ShowAgain(kinds=kinds):
                 self._teacher.under_way.show_again(tuple(dict.fromkeys(kinds)))
             case ChangeStoredSet(action=action, set=name):
-                self._only_between_deals()
+                self.only_between_deals()
                 await (self._teacher.forget(name) if action == "forget" else self._teacher.go_back(name))
             case _:
                 assert_never(command)
 
     async def _begin_lesson(self, wish: BeginLesson) -> None:
-        self._only_between_deals()
+        self.only_between_deals()
         stock = self._keeper.traits.stock
         red_fives = stock.red_fives if wish.red_fives is None else wish.red_fives
         flowers = stock.bonus if wish.flowers is None else wish.flowers
@@ -106,7 +109,7 @@ class LessonHandler:
         match action:
             case "picture":
                 _ = self._teacher.under_way
-                self._only_between_deals()
+                self.only_between_deals()
                 self._only_with_a_picture()
                 self._teacher.take_picture()
             case "learn":
@@ -119,7 +122,12 @@ class LessonHandler:
             case _:
                 assert_never(action)
 
-    def _only_between_deals(self) -> None:
+    def only_between_deals(self) -> None:
+        """For whatever changes what the eyes read by.
+
+        Raises:
+            UserError: a deal is in play, or the machine is at work.
+        """
         refuse_in_play(self._keeper.game, is_moving=self._between.is_moving)
 
     def _only_with_a_picture(self) -> None:

@@ -20,6 +20,7 @@ from mahjong_rules.events import Called, Event, WinsDeclared, tile_of
 from mahjong_rules.set_names import SetName
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
 from table_daemon.eyes.lesson_books import GivenAnswer, HeardOfPlay, LessonBooks
 from table_daemon.eyes.played_proofs import EndedDeal, PlayedPiece
@@ -57,7 +58,7 @@ class PlayLearning:
 
     Attributes:
         is_on: the same.
-        problem: why nothing can be learnt, as one English sentence; "" while it can.
+        problem: why nothing can be learnt, as one sentence with its words; "" while it can.
     """
 
     def __init__(
@@ -124,7 +125,7 @@ class PlayLearning:
         try:
             await asyncio.to_thread(self._books.take_back, set_name, number)
         except LearntSetError as error:
-            raise UserError(str(error)) from error
+            raise UserError(said_by(error)) from error
 
     async def name_faces(self, set_name: SetName, names: Mapping[int, Tile]) -> None:
         """A person says what two faces are that had one name.
@@ -135,7 +136,7 @@ class PlayLearning:
         try:
             await asyncio.to_thread(self._books.name_faces, set_name, names)
         except LearntSetError as error:
-            raise UserError(str(error)) from error
+            raise UserError(said_by(error)) from error
 
     async def forget(self, set_name: SetName) -> None:
         """A person wants everything gone that was learnt of a set by playing.
@@ -244,10 +245,10 @@ class PlayLearning:
                 self.problem = ""
             except LearntSetError as error:
                 _log.warning("%s", error)
-                self.problem = str(error)
+                self.problem = said_by(error)
             except Exception:  # noqa: BLE001 - a mistake of ours must not end a game
                 _log.exception("learning while playing failed")
-                self.problem = "learning while playing failed; see the daemon's log"
+                self.problem = sentence("learning while playing failed; see the daemon's log")
 
 
 def fact_of(event: Event) -> str:

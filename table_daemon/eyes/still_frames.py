@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Protocol
 
+from mahjong_rules.told import sentence
 from vision.eyes_status import EyesStatus
 from vision.sightings import Frame, Image
 
@@ -29,7 +30,7 @@ class TroubleKey(StrEnum):
 
 
 class NotStillError(Exception):
-    """No picture of a table at rest; the text is one sentence."""
+    """No picture of a table at rest; the text is one sentence, of the camera with its words."""
 
     def __init__(self, key: TroubleKey, text: str) -> None:
         super().__init__(text)
@@ -62,7 +63,9 @@ def still_frames(eyes: WatchingEyes, count: int) -> list[Image]:
         frame = eyes.next_frame(number, _FRAME_WAIT_S)
         status = eyes.status()
         if frame is None or status.problem or not status.is_calibrated:
-            raise NotStillError(TroubleKey.CAMERA, status.problem or "the camera gives no new picture: look at it")
+            raise NotStillError(
+                TroubleKey.CAMERA, status.problem or sentence("the camera gives no new picture: look at it")
+            )
         number, now_s = frame.number, frame.captured_at
         began_s = now_s if began_s is None else began_s
         if status.busy:

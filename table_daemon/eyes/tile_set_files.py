@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from mahjong_rules.set_names import SetName
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.eyes.kept_files import keep_as_before
 from table_daemon.settings import UNTAUGHT, TableSettings
@@ -40,7 +41,14 @@ def teachable_path(table: TableSettings, set_name: SetName) -> Path:
     path = tile_set_path(table, set_name)
     if path.suffix != ".npz":
         key = f"table.taught_{set_name.lower()}"
-        raise UserError(f'set {set_name} is untaught by {key} = "{UNTAUGHT}": choose a taught set in the set-up first')
+        raise UserError(
+            sentence(
+                'set {set} is untaught by {key} = "{value}": choose a taught set in the set-up first',
+                set=set_name,
+                key=key,
+                value=UNTAUGHT,
+            )
+        )
     return path
 
 

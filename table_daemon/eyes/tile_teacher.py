@@ -21,6 +21,7 @@ import cv2
 
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
 from table_daemon.eyes.kept_files import change_with_before, put_away
 from table_daemon.eyes.layout_reader import LayoutReader, SeenLayoutError
@@ -94,7 +95,7 @@ class TileTeacher:
             LessonError: there is none.
         """
         if self.lesson is None:
-            raise LessonError("no tile set is being taught: begin with one of the table's sets")
+            raise LessonError(sentence("no tile set is being taught: begin with one of the table's sets"))
         return self.lesson
 
     # What people ask for ----------------------------------------------------------------------------
@@ -109,7 +110,9 @@ class TileTeacher:
             UserError: the set is untaught by the settings, or what is stored cannot be read.
         """
         if self.lesson is not None:
-            raise LessonError(f"set {self.lesson.set_name} is being taught already: end that, or cancel it, first")
+            raise LessonError(
+                sentence("set {set} is being taught already: end that, or cancel it, first", set=self.lesson.set_name)
+            )
         path = teachable_path(self._settings.table, set_name)
         rows = rows_of_kinds(kinds) if kinds else rows_of_set(red_fives=red_fives, flowers=flowers)
         lesson = self.lesson = Lesson(set_name, rows, again=bool(kinds))
@@ -121,7 +124,7 @@ class TileTeacher:
             except LearntSetError as error:
                 if self.lesson is lesson:
                     self.end()
-                raise UserError(str(error)) from error
+                raise UserError(said_by(error)) from error
 
     def take_picture(self) -> None:
         """Look at what is laid out, as soon as the table is still."""
@@ -152,7 +155,7 @@ class TileTeacher:
             try:
                 await asyncio.to_thread(store_tile_set, result, path)
             except LearntSetError as error:
-                raise UserError(str(error)) from error
+                raise UserError(said_by(error)) from error
             _log.info("set %s was learnt from %d crops and stored", lesson.set_name, len(result.samples))
             if self.lesson is lesson:
                 self.end()
@@ -193,7 +196,7 @@ class TileTeacher:
             is_cut = error.mistake.kind is not MistakeKind.NOTHING
             lesson.fail(trouble, Seen(number, _jpeg(error.drawn)) if is_cut else None)
         except NotStillError as error:
-            lesson.fail(Trouble(error.key, str(error)))
+            lesson.fail(Trouble(error.key, said_by(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not leave the lesson waiting for ever
             lesson.fail(_internal("reading the picture"))
         else:
@@ -214,7 +217,8 @@ class TileTeacher:
         frames = still_frames(self._eyes, _FRAMES)
         view = self._eyes.view
         if view is None:
-            raise NotStillError(TroubleKey.CAMERA, "the camera's place is not known any more: look at its picture")
+            why = sentence("the camera's place is not known any more: look at its picture")
+            raise NotStillError(TroubleKey.CAMERA, why)
         kinds = [tile for row in lesson.rows for tile in row]
         layouts = LayoutReader(reader, lambda _: view, kinds if lesson.again else (), lesson.rows)
         layout = layouts.read(frames[0])

@@ -13,6 +13,7 @@ from typing import Final
 import cv2
 
 from mahjong_rules.set_names import SetName
+from mahjong_rules.told import said_by, sentence
 from table_daemon.eyes.eyes_documents import learnt_document, lens_document, played_document
 from table_daemon.eyes.kept_files import path_before
 from table_daemon.eyes.tile_set_files import path_aside, played_path, tile_set_path
@@ -21,6 +22,7 @@ from vision.calibrating.stored_calibration import FILE_NAME, StoredCalibration, 
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 from vision.tile_sets.lesson_book import LessonBook
 from wire.eyes_documents import LensDocument, StoredSetDocument
+from wire.words import words_document
 
 _JPEG_QUALITY: Final = 88
 """Chosen, not measured: two faces can be told apart, and a list has many of these pictures."""
@@ -53,7 +55,7 @@ class WhatIsStored:
         self._known: _Version | None = None
         self._reading: asyncio.Task[None] | None = None
         self.sets = [_empty_document(table, set_name) for set_name in SetName]
-        self.lens: LensDocument = {"stored": None, "problem": "", "may_go_back": False}
+        self.lens: LensDocument = {"stored": None, "problem": "", "problem_words": [], "may_go_back": False}
 
     def poll(self) -> bool:
         """Read what has changed, on another thread; True where the owner showed or forgot a set meanwhile."""
@@ -93,6 +95,7 @@ def _empty_document(table: TableSettings, set_name: SetName) -> StoredSetDocumen
         "called": table.called(set_name),
         "stored": None,
         "problem": "",
+        "problem_words": [],
         "may_go_back": False,
         "played": played,
     }
@@ -101,11 +104,12 @@ def _empty_document(table: TableSettings, set_name: SetName) -> StoredSetDocumen
 def _book(path: Path) -> tuple[LessonBook, str]:
     """What was learnt while playing, and why not all of it is there."""
     aside = path_aside(path)
-    problem = f"what was learnt while playing was damaged: it is kept as {aside.name}" if aside.exists() else ""
+    damaged = sentence("what was learnt while playing was damaged: it is kept as {file}", file=aside.name)
+    problem = damaged if aside.exists() else ""
     try:
         return LessonBook.load(path), problem
     except LearntSetError as error:
-        return LessonBook(), str(error)
+        return LessonBook(), said_by(error)
 
 
 def _set_document(table: TableSettings, set_name: SetName, book: LessonBook, why: str) -> StoredSetDocument:
@@ -115,12 +119,13 @@ def _set_document(table: TableSettings, set_name: SetName, book: LessonBook, why
         try:
             stored = learnt_document(LearntSet.load(path))
         except LearntSetError as error:
-            problem = str(error)
+            problem = said_by(error)
     return {
         "set": set_name,
         "called": table.called(set_name),
         "stored": stored,
-        "problem": problem,
+        "problem": str(problem),
+        "problem_words": words_document(problem),
         "may_go_back": path_before(path).exists(),
         "played": played_document(book, why),
     }
@@ -133,8 +138,13 @@ def _lens_document(table: TableSettings) -> LensDocument:
         calibration = StoredCalibration.load(path.parent)
         stored = None if calibration is None else lens_document(calibration)
     except StoredCalibrationError as error:
-        problem = str(error)
-    return {"stored": stored, "problem": problem, "may_go_back": path_before(path).exists()}
+        problem = said_by(error)
+    return {
+        "stored": stored,
+        "problem": str(problem),
+        "problem_words": words_document(problem),
+        "may_go_back": path_before(path).exists(),
+    }
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

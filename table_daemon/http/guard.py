@@ -17,7 +17,9 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from mahjong_rules.told import Told, said_by
 from wire.commands.refusals import CommandRefusedError
+from wire.words import words_document
 
 _log = logging.getLogger(__name__)
 BODY_WITHIN_S: Final = 10.0
@@ -156,18 +158,27 @@ async def read_body(request: web.Request) -> bytes:
 
 
 def refused(
-    code: str, message: str, *, status: int | None = None, headers: Mapping[str, str] | None = None, **more: Any
+    code: str,
+    message: str | Exception,
+    *,
+    status: int | None = None,
+    headers: Mapping[str, str] | None = None,
+    **more: Any,
 ) -> web.Response:
     """A refusal as a command's answer has it (docs/mqtt.md).
 
     Args:
         code: of the error.
-        message: of the error.
+        message: of the error, or what says it; a `Told` is said in words, too.
         status: another one than the code's own.
         headers: besides the usual ones.
         more: stands beside the error's code and message.
     """
-    answer = {"id": "", "ok": False, "seq": 0, "error": {"code": code, "message": message, **more}}
+    sentence = said_by(message) if isinstance(message, Exception) else message
+    error = {"code": code, "message": str(sentence), **more}
+    if isinstance(sentence, Told):
+        error["words"] = words_document(sentence)
+    answer = {"id": "", "ok": False, "seq": 0, "error": error}
     return web.json_response(
         answer, status=status or STATUS_BY_CODE.get(code, 500), headers={**NO_STORE, **(headers or {})}
     )

@@ -14,6 +14,7 @@ from typing import Any, Final, assert_never
 from aiohttp import web
 
 from mahjong_rules.score_table import TableLine
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.http.access import visitor_of
 from table_daemon.http.games import packed
@@ -36,11 +37,12 @@ from wire.house_rules_documents import (
     TableLineDocument,
 )
 from wire.messages import Json
+from wire.words import words_document
 
 _log = logging.getLogger(__name__)
 _LONGEST_PRESET: Final = 64
 """Characters of a preset's name, as in `wire.commands.fields`."""
-_NO_FILE: Final = "this table keeps no house rules; start it with a state folder"
+_NO_FILE: Final = sentence("this table keeps no house rules; start it with a state folder")
 
 
 def add_house_rules_routes(app: web.Application, file: HouseRulesFile | None) -> None:
@@ -82,7 +84,7 @@ class HouseRulesRoutes:
         try:
             document = await asyncio.to_thread(preset_document, name, settings)
         except PresetError as error:
-            return refused("not_found", str(error))
+            return refused("not_found", error)
         return packed(document)
 
     async def _answer(self, ask: Callable[[HouseRulesFile], Any]) -> web.Response:
@@ -92,9 +94,9 @@ class HouseRulesRoutes:
             try:
                 return packed(await asyncio.to_thread(ask, self._file))
             except PresetError as error:
-                return refused("bad_data", str(error))
+                return refused("bad_data", error)
             except UserError as error:
-                return refused("not_now", str(error))
+                return refused("not_now", error)
 
 
 def preset_document(name: str, settings: Sequence[tuple[str, str]] = ()) -> PresetDocument:
@@ -147,12 +149,14 @@ def _listed(file: HouseRulesFile) -> HouseRulesList:
 
 
 def _document(kept: KeptRules) -> HouseRules:
+    problem = kept.problem
     return {
         "id": kept.id,
         "name": kept.name,
         "rules": kept.rules,
         "settings": dict(kept.settings),
-        "problem": kept.problem,
+        "problem": str(problem),
+        "problem_words": words_document(problem),
     }
 
 

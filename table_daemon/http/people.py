@@ -92,7 +92,7 @@ class PeopleRoutes:
         try:
             document = await self._library.do(ask, *arguments)
         except UserError as error:
-            return refused("not_now", str(error))
+            return refused("not_now", error)
         return web.json_response({}, headers=NO_STORE) if document is None else packed(document)
 
 

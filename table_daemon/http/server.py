@@ -14,6 +14,7 @@ from typing import Final
 
 from aiohttp import web
 
+from mahjong_rules.told import sentence
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.http.games import add_game_routes
@@ -155,9 +156,19 @@ class HttpServer:
 def why_no_page(place: str, setting: str, error: OSError) -> str:
     """Why nothing can listen at an address and port, and what to do."""
     if error.errno == errno.EADDRINUSE:
-        return f"the page cannot be served at {place}, another program uses that port; choose another with {setting}"
+        return sentence(
+            "the page cannot be served at {place}, another program uses that port; choose another with {setting}",
+            place=place,
+            setting=setting,
+        )
     if error.errno == errno.EACCES:
-        return f"the page cannot be served at {place} without root; choose a port above 1023 with {setting}"
-    return (
-        f"the page cannot be served at {place} ({error.strerror or error}); set http.host to an address of this machine"
+        return sentence(
+            "the page cannot be served at {place} without root; choose a port above 1023 with {setting}",
+            place=place,
+            setting=setting,
+        )
+    return sentence(
+        "the page cannot be served at {place} ({why}); set http.host to an address of this machine",
+        place=place,
+        why=error.strerror or error,
     )

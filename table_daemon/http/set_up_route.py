@@ -10,6 +10,7 @@ from typing import Final
 
 from aiohttp import web
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.http.guard import NO_STORE, refused
 from table_daemon.http.under_way import UnderWay, under_way
@@ -17,9 +18,9 @@ from table_daemon.service import TableService
 
 _NOBODY: Final = "this page has no set-up: run the table by jantaku run"
 _NOT_NOW: Final = {
-    UnderWay.START: "the table has not started yet: ask again",
-    UnderWay.DEAL: "a deal is being played: open the set-up when it has its result",
-    UnderWay.MOTION: "the machine is moving: wait until it rests, then open the set-up",
+    UnderWay.START: sentence("the table has not started yet: ask again"),
+    UnderWay.DEAL: sentence("a deal is being played: open the set-up when it has its result"),
+    UnderWay.MOTION: sentence("the machine is moving: wait until it rests, then open the set-up"),
 }
 
 
@@ -40,7 +41,7 @@ def add_set_up_route(app: web.Application, service: TableService, begin: Callabl
         try:
             begin()
         except UserError as error:
-            return refused("not_now", str(error))
+            return refused("not_now", error)
         return web.json_response({"ok": True}, headers=NO_STORE)
 
     app.router.add_post("/api/set_up/again", again)

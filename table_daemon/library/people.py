@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import assert_never
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.library import careers
 from table_daemon.library.careers import Period
@@ -100,11 +101,18 @@ def carry_out(shelf: Shelf, wish: PeopleWish, playing: Collection[str]) -> Json:
         case MergePeople():
             card, into = people.card(wish.person), people.card(wish.into)
             if card == into:
-                raise UserError("these are the same person; choose two cards")
+                raise UserError(sentence("these are the same person; choose two cards"))
             _refuse_playing(card, playing)
             shelf.catch_up_if_there(wholly=True)
             if met := careers.games_together(shelf.index.connection, card.name, into.name):
-                raise UserError(f"{card.name} and {into.name} played each other ({met} games): they are two people")
+                raise UserError(
+                    sentence(
+                        "{name} and {other} played each other ({games} games): they are two people",
+                        name=card.name,
+                        other=into.name,
+                        games=met,
+                    )
+                )
             _rename(shelf, card.name, into.name)
             people.remove(card)
             return {"person": into.id}
@@ -139,7 +147,9 @@ def _rename(shelf: Shelf, old: str, new: str | None) -> None:
 
 def _refuse_playing(card: KeptCard, playing: Collection[str]) -> None:
     if card.name in playing:
-        raise UserError(f"{card.name} plays in the game that is on; end that game first, then try again")
+        raise UserError(
+            sentence("{name} plays in the game that is on; end that game first, then try again", name=card.name)
+        )
 
 
 def _card(card: KeptCard, games: int, last: str | None) -> PersonCard:

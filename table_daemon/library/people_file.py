@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.spelling import sameness
 from wire.people_documents import COLOURS
@@ -62,10 +63,21 @@ class PeopleFile:
                 self._connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {_VERSION}; COMMIT;")
         except sqlite3.Error as error:
             raise UserError(
-                f"the people of the table cannot be read ({path}: {error}); put a copy in its place"
+                sentence(
+                    "the people of the table cannot be read ({path}: {why}); put a copy in its place",
+                    path=path,
+                    why=str(error),
+                )
             ) from error
         if version > _VERSION:
-            raise UserError(f"{path} has format {version}, this version reads {_VERSION}; update Jantaku")
+            raise UserError(
+                sentence(
+                    "{path} has format {format}, this version reads {known}; update Jantaku",
+                    path=path,
+                    format=version,
+                    known=_VERSION,
+                )
+            )
 
     def close(self) -> None:
         """Release the file."""
@@ -86,14 +98,16 @@ class PeopleFile:
         """
         row = self._connection.execute("SELECT id, name, colour, picture FROM cards WHERE id = ?", (person,)).fetchone()
         if row is None:
-            raise UserError("this person has no card any more; look at the list of people again")
+            raise UserError(sentence("this person has no card any more; look at the list of people again"))
         return KeptCard(*row)
 
     def add(self, name: str, colour: str | None, picture: str) -> KeptCard:
         """A new card; the next colour where none is chosen. Raises UserError: the name has a card, or too many have."""
         count = self._connection.execute("SELECT COUNT(*) FROM cards").fetchone()[0]
         if count >= MAX_CARDS:
-            raise UserError(f"a table keeps {MAX_CARDS} people at most; remove somebody who comes no more")
+            raise UserError(
+                sentence("a table keeps {most} people at most; remove somebody who comes no more", most=MAX_CARDS)
+            )
         self._refuse_taken(name, None)
         chosen = COLOURS[count % len(COLOURS)] if colour is None else colour
         row = (name, sameness(name), chosen, picture)
@@ -117,4 +131,4 @@ class PeopleFile:
     def _refuse_taken(self, name: str, own: int | None) -> None:
         row = self._connection.execute("SELECT id, name FROM cards WHERE sameness = ?", (sameness(name),)).fetchone()
         if row is not None and row[0] != own:
-            raise UserError(f"{row[1]} has a card already; pick that one, or merge the two people")
+            raise UserError(sentence("{name} has a card already; pick that one, or merge the two people", name=row[1]))

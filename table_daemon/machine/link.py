@@ -18,6 +18,7 @@ from firmware_bridge.link import LinkEvent
 from firmware_bridge.messages import PROTOCOL_MAJOR, BoardStatus, CommandOutcome, Hello, MessageError, Verb
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector
+from mahjong_rules.told import sentence
 from table_daemon.machine.facts import KnownTrouble
 from table_daemon.machine.refusals import FIRMWARE_CODES, reason_text
 
@@ -154,9 +155,12 @@ def told_trouble(error: Exception) -> str:
 
 def _no_board(error: Exception) -> MachineError:
     return MachineError(
-        f"no motor board answers at the serial port ({error}): check the port, the cable and the firmware"
+        sentence(
+            "no motor board answers at the serial port ({why}): check the port, the cable and the firmware",
+            why=str(error),
+        )
     )
 
 
 def _not_connected(error: Exception) -> MachineError:
-    return MachineError(f"the motor board is not connected ({error}): check its cable")
+    return MachineError(sentence("the motor board is not connected ({why}): check its cable", why=str(error)))

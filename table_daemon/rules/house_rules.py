@@ -14,6 +14,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
 from table_daemon.rules.option_values import value_text
 from table_daemon.rules.presets import PresetError, load_preset
@@ -38,11 +39,11 @@ class KeptRules(BaseModel):
 
     @property
     def problem(self) -> str:
-        """Why no game can begin by them, as after an update of Jantaku; "" as long as one can."""
+        """Why no game can begin by them, as after an update of Jantaku, with its words; "" as long as one can."""
         try:
             load_preset(self.rules, tuple(self.settings.items()))
         except PresetError as error:
-            return str(error)
+            return said_by(error)
         return ""
 
 
@@ -81,7 +82,11 @@ class HouseRulesFile:
         """
         kept = self._read()
         if len(kept.house_rules) >= MAX_HOUSE_RULES:
-            raise UserError(f"a table keeps {MAX_HOUSE_RULES} house rules at most; delete some that nobody plays by")
+            raise UserError(
+                sentence(
+                    "a table keeps {most} house rules at most; delete some that nobody plays by", most=MAX_HOUSE_RULES
+                )
+            )
         _refuse_taken(kept, name, None)
         made = KeptRules(id=kept.last_id + 1, name=name, rules=rules, settings=_differing(rules, settings))
         kept.last_id = made.id
@@ -117,15 +122,31 @@ class HouseRulesFile:
         except FileNotFoundError:
             return _File()
         except (OSError, UnicodeDecodeError) as error:
-            raise UserError(f"{self._path} cannot be read ({error}); put a copy from a backup in its place") from error
+            raise UserError(
+                sentence(
+                    "{path} cannot be read ({why}); put a copy from a backup in its place",
+                    path=self._path,
+                    why=str(error),
+                )
+            ) from error
         try:
             kept = _File.model_validate_json(text)
         except ValidationError as error:
             raise UserError(
-                f"{self._path} is damaged or of a later version; put a copy from a backup in its place, or move it away"
+                sentence(
+                    "{path} is damaged or of a later version; put a copy from a backup in its place, or move it away",
+                    path=self._path,
+                )
             ) from error
         if kept.format > _FORMAT:
-            raise UserError(f"{self._path} has format {kept.format}, this version reads {_FORMAT}; update Jantaku")
+            raise UserError(
+                sentence(
+                    "{path} has format {format}, this version reads {known}; update Jantaku",
+                    path=self._path,
+                    format=kept.format,
+                    known=_FORMAT,
+                )
+            )
         return kept
 
     def _write(self, kept: _File) -> None:
@@ -133,7 +154,11 @@ class HouseRulesFile:
             write_whole(self._path, f"{kept.model_dump_json(indent=1)}\n".encode())
         except OSError as error:
             raise UserError(
-                f"{self._path} cannot be written ({error.strerror}); free the disk and try again"
+                sentence(
+                    "{path} cannot be written ({why}); free the disk and try again",
+                    path=self._path,
+                    why=error.strerror,
+                )
             ) from error
 
 
@@ -157,11 +182,15 @@ def _differing(rules: str, settings: Mapping[str, str]) -> dict[str, str]:
 def _refuse_taken(kept: _File, name: str, own: int | None) -> None:
     taken = next((other for other in kept.house_rules if sameness(other.name) == sameness(name)), None)
     if taken is not None and taken.id != own:
-        raise UserError(f"there are house rules called {taken.name} already; choose another name, or change those")
+        raise UserError(
+            sentence(
+                "there are house rules called {name} already; choose another name, or change those", name=taken.name
+            )
+        )
 
 
 def _found(kept: _File, number: int) -> tuple[int, KeptRules]:
     for place, rules in enumerate(kept.house_rules):
         if rules.id == number:
             return place, rules
-    raise UserError("these house rules are not there any more; look at the list again")
+    raise UserError(sentence("these house rules are not there any more; look at the list again"))

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from mahjong_rules.told import sentence
 from table_daemon.config_files import config_path
 from table_daemon.rules.option_values import (
     OptionField,
@@ -151,7 +152,14 @@ def load_preset(name: str, settings: Sequence[tuple[str, str]] = ()) -> Preset:
     """
     if name not in preset_names():
         close = did_you_mean(name, preset_names())
-        raise PresetError(f"There is no rule preset {name!r}{close}; choose one of {', '.join(preset_names())}.")
+        raise PresetError(
+            sentence(
+                "There is no rule preset {name}{close}; choose one of {names}.",
+                name=repr(name),
+                close=close,
+                names=", ".join(preset_names()),
+            )
+        )
     return with_settings(read_preset(config_path(f"rules/{name}.toml")), settings)
 
 
@@ -188,17 +196,31 @@ def with_settings(preset: Preset, settings: Sequence[tuple[str, str]]) -> Preset
         item = known.get(name)
         if item is None or option not in (name, f"{item.section}.{name}"):
             close = did_you_mean(name, known)
-            shown = f"'jantaku rules show {preset.name}' lists them all"
-            raise PresetError(f"The rules {preset.name} have no option {option!r}{close}; {shown}.")
+            raise PresetError(
+                sentence(
+                    "The rules {rules} have no option {name}{close}; 'jantaku rules show {rules}' lists them all.",
+                    rules=preset.name,
+                    name=repr(option),
+                    close=close,
+                )
+            )
         try:
             changes.setdefault(item.section, {})[name] = item.parse(text)
         except ValueProblem as problem:
-            raise PresetError(f"The option {problem}.") from problem
+            raise PresetError(
+                sentence(
+                    "The option {option} must be {allowed}, not {value}.",
+                    option=name,
+                    allowed=allowed(item.hint),
+                    value=repr(text),
+                )
+            ) from problem
     try:
         sections = {name: replace(getattr(preset.options, name), **values) for name, values in changes.items()}
         options = replace(preset.options, **sections)
     except ValueError as error:
-        raise PresetError(f"The option {error}.") from error
+        option, _, wanted = str(error).partition(" ")
+        raise PresetError(sentence("The option {option} {wanted}.", option=option, wanted=wanted)) from error
     sources = dict.fromkeys((name for values in changes.values() for name in values), _CHANGED)
     return replace(preset, options=options, sources={**preset.sources, **sources})
 

@@ -8,9 +8,11 @@ from typing import Any, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
 from vision.whole_files import write_whole
 from wire.set_up_documents import STEPS
+from wire.words import WordsDocument, words_document
 
 _log = logging.getLogger(__name__)
 FILE_NAME: Final = "set_up.json"
@@ -21,7 +23,8 @@ class SetUpAnswers(BaseModel):
 
     `settings` are values for the table's settings file, by section and key; `port` and `address` are board and camera
     that were tried last, `tested` the parts of the machine that passed. `finished`: they are written, and the table has
-    not served yet; `failure` says why not. `reopened`: a table that was set up before is set up again.
+    not served yet; `failure` says why not, `failure_words` the same for screens in other languages. `reopened`: a table
+    that was set up before is set up again.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -37,6 +40,7 @@ class SetUpAnswers(BaseModel):
     finished: bool = False
     reopened: bool = False
     failure: str = ""
+    failure_words: tuple[WordsDocument, ...] = ()
     settings: dict[str, dict[str, Any]] = Field(default_factory=dict)
 
     @classmethod
@@ -60,8 +64,13 @@ class SetUpAnswers(BaseModel):
         try:
             write_whole(folder / FILE_NAME, f"{self.model_dump_json(indent=1)}\n".encode())
         except OSError as error:
-            text = f"{folder / FILE_NAME} cannot be written ({error.strerror}): free the disk, or set table.state_dir"
-            raise UserError(text) from error
+            raise UserError(
+                sentence(
+                    "{path} cannot be written ({why}): free the disk, or set table.state_dir",
+                    path=folder / FILE_NAME,
+                    why=error.strerror,
+                )
+            ) from error
 
     def told(self, step: str, settings: dict[str, dict[str, Any]] | None = None, **more: Any) -> Self:
         """With the answer to a step."""
@@ -70,6 +79,11 @@ class SetUpAnswers(BaseModel):
             merged.setdefault(section, {}).update(values)
         done = (*(name for name in self.done if name != step), step)
         return self.model_copy(update={"settings": merged, "done": done, **more})
+
+    def failed(self, error: UserError) -> Self:
+        """With why the table did not start. The words are kept beside: what is read again is a plain sentence."""
+        why = said_by(error)
+        return self.model_copy(update={"failure": str(why), "failure_words": tuple(words_document(why))})
 
     def without(self, step: str) -> Self:
         """With the step to be answered again."""

@@ -20,6 +20,7 @@ from firmware_bridge.link import LinkEvent
 from firmware_bridge.messages import MessageError
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
+from mahjong_rules.told import said_by
 from table_daemon.machine.link import MachineError, MachineLink, OtherProtocolError
 
 _LOOK_S: Final = 0.15
@@ -100,7 +101,7 @@ class BoardTrial:
 
     def _complain(self, trouble: str, error: Exception) -> None:
         self._link.client.close()
-        self.look = replace(self.look, state="trouble", trouble=trouble, sentence=str(error))
+        self.look = replace(self.look, state="trouble", trouble=trouble, sentence=said_by(error))
 
 
 def _hear_nothing(_event: LinkEvent) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from mahjong_rules.told import said_by
+from mahjong_rules.told import said_by, sentence
 from table_daemon.setting_up.picture_look import Light, live_jpeg, look_at, markers_in
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.geometry.lens import Floats
@@ -94,7 +94,7 @@ class WatchedCamera:
         while len(images) < count:
             frame = self._source.next_frame(number, _PICTURE_WITHIN_S)
             if frame is None:
-                raise CameraError(self._source.status().problem or "the camera stopped giving pictures")
+                raise CameraError(self._source.status().problem or sentence("the camera stopped giving pictures"))
             number = frame.number
             images.append(frame.image)
         return images

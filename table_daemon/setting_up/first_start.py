@@ -44,7 +44,7 @@ def start(place: SetUpPlace) -> int:
         if not answers.finished:
             raise
         _log.error("the table does not start: %s", error)
-        answers.model_copy(update={"failure": str(error)}).save(place.folder)
+        answers.failed(error).save(place.folder)
         return begin_anew()
 
 

@@ -24,6 +24,7 @@ from firmware_bridge.messages import BoardStatus
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from mahjong_rules.set_names import SetName
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.link import MachineError, OtherProtocolError
@@ -152,9 +153,11 @@ class MachineTrial:
             UserError: a test is under way, or there is nothing to be tested.
         """
         if self.is_running:
-            raise UserError("the test is under way: wait until it has ended, or stop it")
+            raise UserError(sentence("the test is under way: wait until it has ended, or stop it"))
         if what == "buttons" and not self.pressed:
-            raise UserError("the settings name no pins of this computer: set gpio.driver, and the pins that are wired")
+            raise UserError(
+                sentence("the settings name no pins of this computer: set gpio.driver, and the pins that are wired")
+            )
         self._looked_at, self._why_stopped = self._clock(), ""
         tested = self._anew(what)
         kept = {part: result for part, result in self._look.results.items() if part not in tested}
@@ -188,7 +191,7 @@ class MachineTrial:
         try:
             pins = open_pins(self._gpio)
         except GpioError as error:
-            self._look = replace(self._look, state="trouble", sentence=str(error))
+            self._look = replace(self._look, state="trouble", sentence=said_by(error))
             return
         trial = ButtonTrial(pins, self._gpio, self._look.results)
         try:
@@ -210,9 +213,9 @@ class MachineTrial:
         try:
             ended = await self._held(controller, what, tile_set, fault_id)
         except OtherProtocolError as error:
-            ended = self._failed(controller, str(error), error.code)
+            ended = self._failed(controller, said_by(error), error.code)
         except (MachineError, SerialPortError, GpioError) as error:
-            ended = self._failed(controller, str(error))
+            ended = self._failed(controller, said_by(error))
         finally:
             self._controller = None
             watching.cancel()
@@ -253,7 +256,9 @@ class MachineTrial:
         board = await controller.look_on()
         tile_set = board.on_table
         if tile_set is None:
-            raise MachineError("no tiles lie on the table to be counted: let the pushers bring walls up first")
+            raise MachineError(
+                sentence("no tiles lie on the table to be counted: let the pushers bring walls up first")
+            )
         counter = (f"drop_counter_{tile_set.value.lower()}", None)
         await controller.maintain(Motion.DOME_UP)
         while (counted := board.tiles_inside(tile_set)) < (size := board.size(tile_set)):
@@ -269,12 +274,12 @@ class MachineTrial:
     def _refuse_if_stopped(self) -> None:
         """Between two motions nothing is there that a stop would cut short."""
         if self._why_stopped:
-            raise MachineError("the test was stopped")
+            raise MachineError(sentence("the test was stopped"))
 
     def _become(self, state: str) -> None:
         self._look = TrialLook(state, self._look.results, walls=self._look.walls)
 
-    def _failed(self, controller: AskedMachine, sentence: str, refusal: str = "") -> TrialLook:
+    def _failed(self, controller: AskedMachine, why: str, refusal: str = "") -> TrialLook:
         status, tested = controller.status, self._look.state == "testing"
         fault = status.fault
         results = {part: result for part, result in self._look.results.items() if result == "passed"}
@@ -287,7 +292,7 @@ class MachineTrial:
             state=state,
             results=results,
             fault=fault,
-            sentence=sentence,
+            sentence=why,
             refusal=refusal or status.refusal,
             notices=status.notices,
         )

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_rules.told import said_by
+from mahjong_rules.told import said_by, sentence
 from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.passcodes import PasscodeError, checked_passcode
 from table_daemon.errors import UserError
@@ -155,7 +155,7 @@ class SetUp:
 
     def _test(self, wish: TestMachine) -> None:
         if self.devices.machine is None:
-            raise UserError("no motor board is known: go back to the motor board")
+            raise UserError(sentence("no motor board is known: go back to the motor board"))
         self.devices.machine.begin(wish.what, wish.set, wish.fault_id)
 
     def _tested(self, results: Mapping[Part, str]) -> None:
@@ -170,7 +170,7 @@ class SetUp:
 
     async def _solve(self, wish: MeasureMarkers | MeasureByTiles) -> None:
         if self.devices.camera is None:
-            raise UserError("no camera is chosen: go back to the camera")
+            raise UserError(sentence("no camera is chosen: go back to the camera"))
         settings = self.place.settings(self.answers.settings)
         camera = settings.camera.model_copy(update={"address": self.devices.camera.address})
         where = (settings.geometry, wish, self.place.folder, self.tools.now())
@@ -196,7 +196,9 @@ class SetUp:
         if tablets:
             table, admin = checked_passcode(Role.TABLE, wish.table), checked_passcode(Role.ADMIN, wish.admin)
             if table == admin:
-                raise PasscodeError("both PINs are the same, so the table could not tell you apart: change one")
+                raise PasscodeError(
+                    sentence("both PINs are the same, so the table could not tell you apart: change one")
+                )
             pins = self.pins
             pins.remove()
             pins.set_pin(Role.ADMIN, admin)
@@ -208,12 +210,14 @@ class SetUp:
         check_whole(self.answers, must_have_pins=self.must_have_pins, has_pins=bool(self.pins.pins()))
         self.place.settings(self.answers.settings)
         write_site(self.place.file, self.answers.settings)
-        self._keep(self.answers.model_copy(update={"finished": True, "reopened": False, "failure": ""}))
+        self._keep(
+            self.answers.model_copy(update={"finished": True, "reopened": False, "failure": "", "failure_words": ()})
+        )
         self.finished.set()
 
     def _leave(self) -> None:
         if not self.answers.reopened:
-            raise UserError("there is no table yet to go back to: answer the steps and start it")
+            raise UserError(sentence("there is no table yet to go back to: answer the steps and start it"))
         forget_answers(self.place.folder)
         self.finished.set()
 

@@ -111,7 +111,7 @@ class _SetUpRoutes:
         try:
             await self.set_up.carry_out(wish)
         except UserError as error:
-            return refused("not_now", str(error))
+            return refused("not_now", error)
         if isinstance(wish, FinishSetUp):
             _log.warning("the set-up is over: the table starts with %s", self.set_up.place.file)
         response = web.json_response(self._document(request), headers=NO_STORE)

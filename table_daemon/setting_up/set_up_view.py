@@ -46,6 +46,7 @@ def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocu
         "file": str(set_up.place.file),
         "code": code,
         "failure": set_up.answers.failure,
+        "failure_words": list(set_up.answers.failure_words),
         "again": set_up.answers.reopened,
         "board": _board(set_up) if step == "board" else None,
         "camera": _camera(set_up) if step in ("camera", "markers") else None,
@@ -74,7 +75,8 @@ def _board(set_up: SetUp) -> BoardStep:
         "port": port,
         "state": look.state,
         "trouble": look.trouble,
-        "sentence": look.sentence,
+        "sentence": str(look.sentence),
+        "sentence_words": words_document(look.sentence),
     }
 
 
@@ -162,7 +164,8 @@ def _machine(set_up: SetUp) -> MachineStep:
         else {"id": fault.id, "code": fault.code, "text": fault.text, "action": fault.action},
         "notices": [{"code": told.code, "part": told.part, "side": told.side} for told in look.notices],
         "refusal": look.refusal,
-        "sentence": look.sentence,
+        "sentence": str(look.sentence),
+        "sentence_words": words_document(look.sentence),
         "counted": look.counted,
         "count_of": look.count_of,
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from mahjong_rules.told import joined, sentence
 from table_daemon.errors import UserError
 from table_daemon.eyes.tile_set_files import taught_sets
 from table_daemon.setting_up.answers import SetUpAnswers
@@ -16,6 +17,11 @@ from wire.set_up_documents import STEPS, NameSets
 
 NEEDED: Final = ("board", "camera")
 """Steps without whose answers no table starts; the others have usual values."""
+_STEP_NAMES: Final = {
+    "board": sentence("the motor board"),
+    "camera": sentence("the camera"),
+    "pins": sentence("the PINs"),
+}
 _TOLD_BY: Final = {"board": "serial.port", "camera": "camera.address"}
 
 
@@ -81,7 +87,8 @@ def check_whole(answers: SetUpAnswers, *, must_have_pins: bool, has_pins: bool) 
     if must_have_pins and not has_pins:
         missing.append("pins")
     if missing:
-        raise UserError(f"the set-up is not whole: go back to {' and '.join(missing)}")
+        steps = joined((_STEP_NAMES[step] for step in missing), " and ")
+        raise UserError(sentence("the set-up is not whole: go back to {steps}", steps=steps))
 
 
 def named_sets(wish: NameSets, table: TableSettings) -> dict[str, dict[str, str]]:

@@ -6,15 +6,16 @@ Nobody measures where the markers lie: their places are solved from the same pic
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from mahjong_rules.told import said_by
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
+from table_daemon.eyes.calibration_look import report_document
 from table_daemon.eyes.lens_measuring import PICTURES, LensOrigin, measured, store_measured
 from table_daemon.eyes.scale_by_tiles import solve_by_tiles
 from vision.calibrating.agreement import CalibrationError
@@ -57,8 +58,12 @@ def geometry_by(base: GeometrySettings, surface_mm: float, marker_mm: float) -> 
     except ValidationError as error:
         mistake = error.errors(include_url=False)[0]
         raise UserError(
-            f"{mistake['loc'][0]} = {mistake['input']}: {mistake['msg'][0].lower()}{mistake['msg'][1:]}; "
-            "measure it anew, in mm"
+            sentence(
+                "{key} = {value}: {why}; measure it anew, in mm",
+                key=mistake["loc"][0],
+                value=mistake["input"],
+                why=f"{mistake['msg'][0].lower()}{mistake['msg'][1:]}",
+            )
         ) from error
 
 
@@ -99,7 +104,7 @@ def solve_surface(
         store_measured(found, folder, camera.address, now)
     except (CalibrationError, CameraError, StoredCalibrationError) as error:
         raise UnsolvedError(said_by(error)) from error
-    report = {**asdict(report_of(found.found, geometry)), "edges": found.edges}
+    report = {**report_document(report_of(found.found, geometry)), "edges": found.edges}
     markers = [place.model_dump() for place in places.places]
     return SolvedSurface(report, {**said, "markers": markers})
 

@@ -389,6 +389,7 @@ interface Answer {
 interface CalibrationFigures {
   taken: number;
   problem: string;
+  problem_words: Wire.WordsDocument[];
   report: CalibrationReport | null;
 }
 
@@ -402,6 +403,7 @@ interface LensReport {
   k2: number;
   tile_px: number[];
   advice: string[];
+  advice_words: Wire.WordsDocument[][];
 }
 
 /** How well the calibration fits: also each marker's misfit in px and mm, and how far the camera has moved. */
@@ -422,7 +424,7 @@ interface LensFigures {
 /** The lens that is being measured, that could not be measured, or that was. */
 type MeasuredLens =
   | { isBusy: true; problem?: undefined; after?: undefined }
-  | { isBusy?: undefined; problem: string; after?: undefined }
+  | { isBusy?: undefined; problem: string; problem_words: Wire.WordsDocument[]; after?: undefined }
   | (LensFigures & { isBusy?: undefined; problem?: undefined });
 
 /** The answer to drawing seats: what was done step by step, and who sits where. */
@@ -527,6 +529,7 @@ interface HouseRules {
   settings: Record<string, string>;
   /** Why no game can begin by them any more, or "". */
   problem: string;
+  problem_words: Wire.WordsDocument[];
 }
 
 /** An option of a preset; meaning and allowed are English. */
@@ -738,6 +741,7 @@ interface BoardStep {
   state: string;
   trouble: string;
   sentence: string;
+  sentence_words: Wire.WordsDocument[];
 }
 
 interface CameraStep {
@@ -798,6 +802,7 @@ interface MachineStep {
   notices: { code: string; part: string; side: number | null }[];
   refusal: string;
   sentence: string;
+  sentence_words: Wire.WordsDocument[];
   counted: number;
   count_of: number;
 }
@@ -824,6 +829,7 @@ interface SetUpDocument {
   file: string;
   code: string;
   failure: string;
+  failure_words: Wire.WordsDocument[];
   again: boolean;
   board: BoardStep | null;
   camera: CameraStep | null;

@@ -64,7 +64,7 @@ async def test_a_port_without_our_board_says_so_and_the_right_one_is_tried_next(
             seen = await started.until(board_is("trouble"))
             assert (seen["board"]["port"], seen["board"]["trouble"]) == (port, trouble)
         refused = await started.wish("finish")
-        assert "go back to board and camera" in refused["error"]["message"]
+        assert "go back to the motor board and the camera" in refused["error"]["message"]
         await prove_board(started, table)
         assert "board" in [step["name"] for step in (await started.document())["steps"] if step["done"]]
 

@@ -38,8 +38,15 @@ LEARNT = {
     "kinds": [kind(name) for name in KINDS[:-3]] + [kind("5z", 0.61, "8m"), kind("6z", 0.93), kind("7z", 0.4, "1m")],
     "missing": ["0m", "0p", "0s", "f1", "y4"],
 }
-PLAYED_NOTHING: dict[str, Any] = {"lessons": [], "seen": 0, "two_faces": [], "strange": "", "problem": ""}
-NO_LENS = {"stored": None, "problem": "", "may_go_back": False}
+PLAYED_NOTHING: dict[str, Any] = {
+    "lessons": [],
+    "seen": 0,
+    "two_faces": [],
+    "strange": "",
+    "problem": "",
+    "problem_words": [],
+}
+NO_LENS = {"stored": None, "problem": "", "problem_words": [], "may_go_back": False}
 STORED_LENS = {
     "made_at": "2026-11-20T18:05:00+00:00",
     "lens_from": "markers",
@@ -51,7 +58,14 @@ STORED_LENS = {
 
 
 def stored_set(name: str, stored: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    usual = {"called": "", "stored": stored, "problem": "", "may_go_back": False, "played": PLAYED_NOTHING}
+    usual = {
+        "called": "",
+        "stored": stored,
+        "problem": "",
+        "problem_words": [],
+        "may_go_back": False,
+        "played": PLAYED_NOTHING,
+    }
     return {"set": name, **usual, **fields}
 
 
@@ -74,6 +88,7 @@ def teach(service, lesson: dict[str, Any] | None = None, **fields: Any) -> None:
     usual = {
         "on_table": "A", "in_use": None, "red_fives": True, "flowers": False, "lens": NO_LENS,
         "sets": [stored_set("A"), stored_set("B")], "lesson": lesson, "learns": True, "learning_problem": "",
+        "learning_problem_words": [],
     }  # fmt: skip
     service.announcer.state("eyes", {**usual, **fields}, Context(seq=service.seq, game="g-1", deal=1))
 
@@ -150,7 +165,7 @@ async def test_the_rows_to_lay_out_are_drawn_and_where_the_tiles_are_is_said(pag
 
 async def test_a_row_with_a_tile_too_many_is_named_with_the_tiles_that_belong_there(page, service, picture):
     mistake = {"kind": "row_length", "row": 2, "found": 10, "wanted": 9, "tiles": ROWS[1]}
-    trouble = {"key": "layout", "text": "row 2 has 10", "mistake": mistake}
+    trouble = {"key": "layout", "text": "row 2 has 10", "text_words": [], "mistake": mistake}
     teach(service, lesson("layout", picture=3, trouble=trouble))
     await set_up(page)
     told = page.get_by_role("alert").filter(has_text="Row 2")
@@ -231,7 +246,7 @@ async def test_every_step_fits_every_screen(browser, server, service, picture, s
     ]
     for step in steps:
         teach(service, step, sets=[stored_set("A", LEARNT, may_go_back=True), stored_set("B")],
-              lens={"stored": STORED_LENS, "problem": "", "may_go_back": True}, in_use="A")  # fmt: skip
+              lens={**NO_LENS, "stored": STORED_LENS, "may_go_back": True}, in_use="A")  # fmt: skip
         name = step["step"] if step else "sets"
         await expect(page.locator(f'.lesson .step[data-key="{name}"]' if step else ".tile-sets")).to_be_visible()
         await keep_picture(page, f"{name}_{size}_{scheme}_{language[:2]}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import pytest
 from accessibility import accessibility_faults, looks_at
@@ -20,6 +20,7 @@ from scripted_table import ScriptedTable
 
 from mahjong_rules.events import PointsPenalized, TimeCalled
 from mahjong_rules.seats import SEATS
+from table_daemon.eyes.calibration_look import report_document
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
@@ -257,7 +258,7 @@ async def test_a_camera_that_has_moved_is_told_until_somebody_read_it(page, serv
 
 
 async def test_the_calibration_is_shown_with_its_figures(own_page, service):
-    service.calibration = CalibrationLook(asdict(REPORT), "", b"\xff\xd8\xff\xd9")
+    service.calibration = CalibrationLook(report_document(REPORT), "", b"\xff\xd8\xff\xd9")
     await own_page.locator("#tab-machine").click()
     async with own_page.expect_request("**/camera/calibration.jpg*"):
         await own_page.get_by_role("button", name="Check the calibration").click()

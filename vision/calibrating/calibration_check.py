@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from mahjong_rules.told import said_by
 from vision.calibrating.calibration import CalibrationError, calibration_for
 from vision.calibrating.calibration_report import CalibrationReport, calibration_overlay, report_of
 from vision.calibrating.markers import find_markers
@@ -24,7 +25,7 @@ _YELLOW: Final = (60, 220, 240)
 class CalibrationCheck:
     """What the newest picture says of the calibration.
 
-    `problem` is one sentence and `report` None when the picture doesn't tell where the camera is.
+    `problem` is one sentence with its words, and `report` None when the picture doesn't tell where the camera is.
     """
 
     report: CalibrationReport | None
@@ -46,7 +47,7 @@ def check_calibration(
     try:
         found = calibration_for(image, geometry, camera)
     except CalibrationError as error:
-        return CalibrationCheck(None, str(error), _jpeg(_with_markers(image, geometry)))
+        return CalibrationCheck(None, said_by(error), _jpeg(_with_markers(image, geometry)))
     report = report_of(found, geometry, started_with)
     return CalibrationCheck(report, "", _jpeg(calibration_overlay(image, found, geometry)))
 

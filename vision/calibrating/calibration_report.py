@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from mahjong_rules.seats import SEATS
+from mahjong_rules.told import joined, sentence
 from vision.calibrating.calibration import Calibration
 from vision.geometry.lens import Floats
 from vision.geometry.pose import CameraPose
@@ -54,6 +55,7 @@ class CalibrationReport:
     moved_mm: float | None
     """How far the camera is from where it was when the table was calibrated; None when that is not known."""
     advice: tuple[str, ...]
+    """What is doubtful and what to do about it; sentences with their words."""
 
 
 def report_of(
@@ -94,24 +96,35 @@ def _tile_px(pose: CameraPose, geometry: GeometrySettings) -> tuple[float, float
 
 
 def _advice(found: Calibration, geometry: GeometrySettings, least_tile_px: float, residual_mm: float) -> list[str]:
-    advice = []
+    advice: list[str] = []
     if residual_mm > _MAX_RESIDUAL_MM:
         advice.append(
-            f"the markers fit to {residual_mm:.1f} mm only: press them flat, and measure their places and size anew"
+            sentence(
+                "the markers fit to {mm} mm only: press them flat, and measure their places and size anew",
+                mm=f"{residual_mm:.1f}",
+            )
         )
     if least_tile_px < _MIN_TILE_PX:
         advice.append(
-            f"tiles in a far corner are only {least_tile_px:.0f} pixels wide, {_MIN_TILE_PX:.0f} are needed: "
-            "hang the camera lower or choose a larger picture"
+            sentence(
+                "tiles in a far corner are only {px} pixels wide, {needed} are needed: hang the camera lower or choose "
+                "a larger picture",
+                px=f"{least_tile_px:.0f}",
+                needed=f"{_MIN_TILE_PX:.0f}",
+            )
         )
     elif least_tile_px < _GOOD_TILE_PX:
         advice.append(
-            f"tiles in a far corner are {least_tile_px:.0f} pixels wide; names get surer up to {_GOOD_TILE_PX:.0f}: "
-            "choose a larger picture if the camera gives one"
+            sentence(
+                "tiles in a far corner are {px} pixels wide; names get surer up to {good}: choose a larger picture if "
+                "the camera gives one",
+                px=f"{least_tile_px:.0f}",
+                good=f"{_GOOD_TILE_PX:.0f}",
+            )
         )
     half = geometry.surface_mm / 2
     corners = found.pose.plane_pixels(np.array([(-half, -half), (half, -half), (half, half), (-half, half)]), 0.0)
-    names = ("south-west", "south-east", "north-east", "north-west")
+    names = (sentence("south-west"), sentence("south-east"), sentence("north-east"), sentence("north-west"))
     right, bottom = found.size_px[0] - 1, found.size_px[1] - 1
     hidden = [
         name
@@ -119,7 +132,12 @@ def _advice(found: Calibration, geometry: GeometrySettings, least_tile_px: float
         if not (0 <= column <= right and 0 <= row <= bottom)
     ]
     if hidden:
-        advice.append(f"the surface's corner {' and '.join(hidden)} is outside the picture: turn or raise the camera")
+        advice.append(
+            sentence(
+                "the surface's corner {corners} is outside the picture: turn or raise the camera",
+                corners=joined(hidden, " and "),
+            )
+        )
     return advice
 
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mahjong_rules.told import sentence
 from vision.calibrating.calibration import Calibration
 from vision.geometry.lens import Lens
 from vision.geometry.pose import CameraPose
@@ -98,7 +99,11 @@ class StoredCalibration(BaseModel):
             write_whole(path, f"{self.model_dump_json(indent=1)}\n".encode())
         except OSError as error:
             raise StoredCalibrationError(
-                f"{path} cannot be written: {error.strerror}; set table.state_dir to another folder, or free the disk"
+                sentence(
+                    "{path} cannot be written: {why}; set table.state_dir to another folder, or free the disk",
+                    path=path,
+                    why=error.strerror,
+                )
             ) from error
         return path
 
@@ -115,10 +120,15 @@ class StoredCalibration(BaseModel):
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise StoredCalibrationError(f"{path} cannot be read: {error.strerror}; remove it or mend that") from error
+            raise StoredCalibrationError(
+                sentence("{path} cannot be read: {why}; remove it or mend that", path=path, why=error.strerror)
+            ) from error
         except (ValidationError, UnicodeDecodeError) as error:
             raise StoredCalibrationError(
-                f"{path} is not the calibration of this version: run `jantaku calibrate` again, or remove it"
+                sentence(
+                    "{path} is not the calibration of this version: run `jantaku calibrate` again, or remove it",
+                    path=path,
+                )
             ) from error
 
 

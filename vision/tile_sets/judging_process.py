@@ -16,6 +16,7 @@ import sys
 import threading
 from typing import Final
 
+from mahjong_rules.told import sentence
 from vision.reading.classification import Classifier
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError, packed_set, unpacked_set
 from vision.tile_sets.lesson_book import LessonBook, packed_book, unpacked_book
@@ -48,10 +49,10 @@ class JudgingProcess:
         try:
             said, complaints, status = self._answer(asked)
         except (OSError, subprocess.SubprocessError) as error:
-            raise LearntSetError(f"the process that learns failed ({error}): see whether memory is short") from error
+            raise LearntSetError(_failed(str(error))) from error
         if status != 0:
             last = complaints.decode(errors="replace").strip().splitlines()[-1:] or [f"exit status {status}"]
-            raise LearntSetError(f"the process that learns failed ({last[0]}): see whether memory is short")
+            raise LearntSetError(_failed(last[0]))
         return unpacked_book(said)
 
     def stop(self) -> None:
@@ -67,7 +68,7 @@ class JudgingProcess:
         pipe = subprocess.PIPE
         with self._lock:
             if self._is_stopped:
-                raise LearntSetError("nothing is learnt any more: the table is being shut down")
+                raise LearntSetError(sentence("nothing is learnt any more: the table is being shut down"))
             self._child = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)  # noqa: S603 - our own module
         with self._child as child:
             try:
@@ -78,6 +79,10 @@ class JudgingProcess:
             finally:
                 self._child = None
         return said, complaints, child.returncode
+
+
+def _failed(why: str) -> str:
+    return sentence("the process that learns failed ({why}): see whether memory is short", why=why)
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import Tile, TileError, parse_tile
+from mahjong_rules.told import sentence
 from vision.reading.adaptation import CropLessons, LogitCorrection, chances, learn, nothing
 from vision.reading.classification import (
     CROP_HEIGHT_PX,
@@ -188,7 +189,11 @@ class LearntSet:
             write_whole(path, packed_set(self))
         except OSError as error:
             raise LearntSetError(
-                f"the tile set cannot be written to {path}: {error.strerror}; mend that or give another file"
+                sentence(
+                    "the tile set cannot be written to {path}: {why}; mend that or give another file",
+                    path=path,
+                    why=error.strerror,
+                )
             ) from error
 
     @classmethod
@@ -200,17 +205,27 @@ class LearntSet:
         """
         try:
             if path.stat().st_size > _FILE_LIMIT_BYTES:
-                raise LearntSetError(f"{path} is too large for a tile set: give a file of `jantaku calibrate tiles`")
+                raise LearntSetError(
+                    sentence("{path} is too large for a tile set: give a file of `jantaku calibrate tiles`", path=path)
+                )
             data = path.read_bytes()
         except OSError as error:
             raise LearntSetError(
-                f"{path} cannot be read: {error.strerror}; make it with `jantaku calibrate tiles`"
+                sentence(
+                    "{path} cannot be read: {why}; make it with `jantaku calibrate tiles`",
+                    path=path,
+                    why=error.strerror,
+                )
             ) from error
         try:
             return unpacked_set(data)
         except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, cv2.error, TileError) as error:
             raise LearntSetError(
-                f"{path} is not a tile set of version {_VERSION}: make it anew with `jantaku calibrate tiles`"
+                sentence(
+                    "{path} is not a tile set of version {version}: make it anew with `jantaku calibrate tiles`",
+                    path=path,
+                    version=_VERSION,
+                )
             ) from error
 
 

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import Tile, TileError, parse_tile
+from mahjong_rules.told import sentence
 from vision.reading.adaptation import LogitCorrection, nothing
 from vision.tile_sets.learnt_set import SAMPLE_SHAPE, LearntSetError, Sample, worth_of_outputs
 from vision.tile_sets.packed_crops import (
@@ -212,7 +213,11 @@ class LessonBook:
             write_whole(path, packed_book(self))
         except OSError as error:
             raise LearntSetError(
-                f"what was learnt while playing cannot be written to {path}: {error.strerror}; mend that"
+                sentence(
+                    "what was learnt while playing cannot be written to {path}: {why}; mend that",
+                    path=path,
+                    why=error.strerror,
+                )
             ) from error
 
     @classmethod
@@ -225,16 +230,20 @@ class LessonBook:
         """
         try:
             if path.stat().st_size > _FILE_LIMIT_BYTES:
-                raise DamagedBookError(f"{path} is too large for lessons of play: move it away")
+                raise DamagedBookError(sentence("{path} is too large for lessons of play: move it away", path=path))
             data = path.read_bytes()
         except FileNotFoundError:
             return cls()
         except OSError as error:
-            raise LearntSetError(f"{path} cannot be read: {error.strerror}; mend that or move it away") from error
+            raise LearntSetError(
+                sentence("{path} cannot be read: {why}; mend that or move it away", path=path, why=error.strerror)
+            ) from error
         try:
             return unpacked_book(data)
         except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, cv2.error, TileError) as error:
-            raise DamagedBookError(f"{path} is damaged: nothing that was learnt while playing can be read") from error
+            raise DamagedBookError(
+                sentence("{path} is damaged: nothing that was learnt while playing can be read", path=path)
+            ) from error
 
 
 def _spare(witnesses: Sequence[TileWitness]) -> int:

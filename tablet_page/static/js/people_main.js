@@ -9,6 +9,7 @@ import { drawBar, go, openRoot, problemView, read, startShell } from "./past/pas
 import { COLOURS, peopleAddress, peopleView, PERIODS } from "./past/people_view.js";
 import { lookOnly } from "./shared/tiles.js";
 import { toast } from "./shared/toast.js";
+import { refusedTexts } from "./shared/told.js";
 
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 2000;
@@ -95,7 +96,7 @@ async function wished(wish) {
     const answer = await response.json();
     if (response.ok) return answer;
     if (answer.error.code === "login_needed" && await askPin("table")) return await wished(wish);
-    toast(tOr(`error.${answer.error.code}`, t("people.refused")), answer.error.message);
+    toast(tOr(`error.${answer.error.code}`, t("people.refused")), (await refusedTexts(answer.error))[1]);
   } catch {
     toast(t("error.unreachable"));
   }

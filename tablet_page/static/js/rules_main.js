@@ -7,6 +7,7 @@ import { loadMore, t } from "./shared/i18n.js";
 import { drawBar, go, openRoot, problemView, read, startShell } from "./past/past_shell.js";
 import { editorView, listView, RULES_ADDRESS } from "./rules/rules_view.js";
 import { loadStartSettings } from "./rules/start_settings.js";
+import { loadRuleWords } from "./shared/rule_words.js";
 import { toast } from "./shared/toast.js";
 
 const root = openRoot("rules", ["past", "people", "rules"]);
@@ -98,6 +99,6 @@ function changed(event) {
 
 document.addEventListener("submit", submitted);
 document.addEventListener("change", changed);
-loadMore("options");
-await loadStartSettings();
+loadMore("options", "refusals");
+await Promise.all([loadStartSettings(), loadRuleWords()]);
 await startShell({ route, redraw: draw, perform });

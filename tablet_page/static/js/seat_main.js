@@ -5,7 +5,7 @@ import { comfortButton, startComfort } from "./screen/comfort.js";
 import { confirmed } from "./shared/confirm.js";
 import { send } from "./link/commands.js";
 import { byId, eventTarget, fill, h } from "./shared/dom.js";
-import { t, tOr } from "./shared/i18n.js";
+import { t } from "./shared/i18n.js";
 import { asked, changeLanguage, Live } from "./link/live.js";
 import { lockView, openLock } from "./link/login_view.js";
 import { playerName } from "./shared/names.js";
@@ -13,6 +13,7 @@ import { choiceOfSeat, seatPage } from "./table/seat_view.js";
 import { loadSession, onSession } from "./link/session.js";
 import { follow, startSound } from "./screen/sound.js";
 import { toast } from "./shared/toast.js";
+import { refusedTexts } from "./shared/told.js";
 
 const wanted = asked.get("seat") ?? "";
 const seat = ["0", "1", "2", "3"].includes(wanted) ? Number(wanted) : null;
@@ -40,7 +41,7 @@ function draw(live) {
 async function carryOut(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
   if (answer.ok && name !== "machine") toast(t("seat.said"));
-  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  if (!answer.ok) toast(...await refusedTexts(answer.error));
 }
 
 /** A call is said aloud to everybody's screen: it is asked for once more, with what follows from it.

@@ -4,7 +4,7 @@
 // nothing moves from here but by a tap that says so, and Stop waits for nothing.
 
 import { byId, eventTarget, fill, h, typed } from "./shared/dom.js";
-import { currentLanguage, loadMore, t, tOr, useLanguage } from "./shared/i18n.js";
+import { currentLanguage, loadMore, t, useLanguage } from "./shared/i18n.js";
 import { startKeys } from "./screen/keys_wished.js";
 import { changeLanguage, wantedLanguage } from "./link/live.js";
 import { askPin } from "./link/login_view.js";
@@ -12,7 +12,9 @@ import { loadSession } from "./link/session.js";
 import { isMoving } from "./set_up/set_up_machine_view.js";
 import { doorView, setUpView, startingView } from "./set_up/set_up_view.js";
 import { changedSettings, loadStartSettings } from "./rules/start_settings.js";
+import { loadRuleWords } from "./shared/rule_words.js";
 import { toast } from "./shared/toast.js";
+import { refusedTexts } from "./shared/told.js";
 
 const LOOK_MS = 600;
 const FOLLOW_MS = 200;
@@ -54,7 +56,7 @@ async function take(answer) {
   if (code === "login_needed" && await askPin("admin")) return take(await ask("/api/set_up"));
   if (["login_needed", "set_up_taken", "not_home"].includes(code)) Object.assign(page, { door: code, document: null });
   else if (code === "not_found") location.replace("/"); // it is a table already
-  else if (code) toast(tOr(`error.${code}`, answer.error.message), answer.error.message);
+  else if (code) toast(...await refusedTexts(answer.error));
   return false;
 }
 
@@ -180,8 +182,8 @@ document.addEventListener("click", (event) => {
   const button = eventTarget(event).closest("button[data-do]");
   if (button && button.type !== "submit") pressed(button.dataset);
 });
-loadMore();
-await Promise.all([useLanguage(wantedLanguage()), loadStartSettings(), loadSession()]);
+loadMore("refusals");
+await Promise.all([useLanguage(wantedLanguage()), loadRuleWords(), loadStartSettings(), loadSession()]);
 startKeys();
 await take(await ask("/api/set_up"));
 draw();

@@ -16,6 +16,7 @@ from vision.settings import LensSettings
 from vision.sightings import Face
 from vision.tile_sets.learnt_set import KindLearnt, LearntSet
 from vision.tile_sets.set_layout import Laid, LayoutDoubt, Mistake, MistakeKind
+from wire.words import words_document
 
 ROWS = rows_of_kinds(parse_tiles("123m"))
 
@@ -67,5 +68,6 @@ def test_a_lesson_tells_which_row_is_wrong():
     assert document["trouble"] == {
         "key": TroubleKey.LAYOUT.value,
         "text": "row 1 has 2 instead of 3",
+        "text_words": words_document("row 1 has 2 instead of 3"),
         "mistake": {"kind": "row_length", "row": 1, "found": 2, "wanted": 3, "tiles": ["1m", "2m", "3m"]},
     }

@@ -50,7 +50,7 @@ async def test_without_files_nothing_is_stored_and_nothing_is_read(settings):
         (SetName.A, None, False),
         (SetName.B, None, False),
     ]
-    assert stored.lens == {"stored": None, "problem": "", "may_go_back": False}
+    assert stored.lens == {"stored": None, "problem": "", "problem_words": [], "may_go_back": False}
 
 
 async def test_a_set_has_the_name_that_people_gave_it_from_the_start(settings):

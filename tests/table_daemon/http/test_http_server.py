@@ -20,6 +20,7 @@ from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import Mailbox
 from wire.calibration import CalibrationLook
 from wire.messages import Announcement, Answer
+from wire.words import words_document
 
 
 @pytest.fixture
@@ -229,7 +230,11 @@ async def test_the_calibration_comes_with_figures_and_a_picture(client, service)
         missing = await client.get(path)
         assert (missing.status, await missing.text()) == (503, "the camera has given no picture yet")
     service.calibration = CalibrationLook(None, "marker 2 hides", b"\xff\xd8jpeg")
-    assert await (await client.get("/api/calibration")).json() == {"problem": "marker 2 hides", "report": None}
+    assert await (await client.get("/api/calibration")).json() == {
+        "problem": "marker 2 hides",
+        "problem_words": words_document("marker 2 hides"),
+        "report": None,
+    }
     picture = await client.get("/camera/calibration.jpg")
     assert (await picture.read(), picture.headers["Content-Type"]) == (b"\xff\xd8jpeg", "image/jpeg")
 

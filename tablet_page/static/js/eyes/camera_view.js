@@ -3,7 +3,7 @@
 import { h } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { measuredLensView, storedLensView } from "./lens_view.js";
-import { toldView } from "../shared/told.js";
+import { toldIn, toldView } from "../shared/told.js";
 
 /** What somebody should look at although reading goes on, until it was read.
  * @param {Wire.CameraDocument} camera
@@ -41,12 +41,12 @@ export function cameraView({ state: { camera }, eyes }, wishes) {
 }
 
 /** @param {CalibrationFigures} figures */
-function calibrationView({ problem, report, taken }) {
+function calibrationView({ problem, problem_words: words, report, taken }) {
   return h("section", { class: "card camera calibration", "data-key": "calibration" },
     h("h2", {}, t("camera.calibration")),
     h("a", { href: `/camera/calibration.jpg?n=${taken}`, target: "_blank", rel: "noopener" },
       h("img", { src: `/camera/calibration.jpg?n=${taken}`, alt: t("camera.calibration_picture") })),
-    problem && h("p", { class: "loss", lang: "en" }, problem),
+    problem && toldIn("p", { class: "loss" }, problem, words),
     report && reportView(report));
 }
 
@@ -57,7 +57,7 @@ function reportView(report) {
     h("p", { class: "small" }, t("camera.calibration_how")),
     h("ul", {}, report.advice.length === 0
       ? h("li", {}, t("camera.good"))
-      : report.advice.map((advice) => h("li", { class: "loss", lang: "en" }, advice))),
+      : report.advice.map((advice, place) => toldIn("li", { class: "loss" }, advice, report.advice_words[place]))),
     h("table", {}, h("caption", { class: "unseen" }, t("camera.calibration")),
       h("tbody", {},
         Object.entries(report.markers).map(([number, [offPx, offMm]]) =>

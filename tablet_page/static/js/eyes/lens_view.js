@@ -2,16 +2,17 @@
 
 import { h } from "../shared/dom.js";
 import { currentLanguage, t } from "../shared/i18n.js";
+import { toldIn } from "../shared/told.js";
 
 /** What is stored, with the buttons to measure it anew and to go back. `lens`: that part of the `eyes` document.
  * @param {Wire.LensDocument | undefined} lens */
 export function storedLensView(lens) {
   if (!lens) return null;
-  const { stored, problem, may_go_back: mayGoBack } = lens;
+  const { stored, problem, problem_words: words, may_go_back: mayGoBack } = lens;
   const date = stored && new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(stored.made_at));
   return [
     h("p", { class: "small subtle", "data-key": "lens-stored" }, stored ? t("lens.known", { date, origin: t(`lens.from.${stored.lens_from}`) }) : t("lens.unknown")),
-    problem && h("p", { class: "small loss", lang: "en", "data-key": "lens-problem" }, problem),
+    problem && toldIn("p", { class: "small loss", "data-key": "lens-problem" }, problem, words),
     h("div", { class: "actions wrap", "data-key": "lens" },
       h("button", { "data-do": "lens_measure" }, t("lens.measure")),
       mayGoBack && h("button", { "data-do": "lens_back", "data-key": "back" }, t("lens.back"))),
@@ -26,7 +27,7 @@ export function measuredLensView(wish) {
     h("h2", {}, t("lens.title")),
     wish.isBusy && [h("p", {}, t("lens.measuring")), h("progress", { "aria-label": t("lens.measuring") })],
     wish.problem && [
-      h("p", { class: "loss", role: "alert", lang: "en" }, wish.problem),
+      toldIn("p", { class: "loss", role: "alert" }, wish.problem, wish.problem_words),
       h("p", { class: "small" }, t("lens.problem_help")),
       h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "lens_measure" }, t("lens.again"))),
     ],
@@ -41,7 +42,7 @@ function figuresView({ measured, lens_from: origin, edges, before, after }) {
     h("p", { class: "small" }, t("camera.calibration_how")),
     h("ul", {}, after.advice.length === 0
       ? h("li", {}, t("camera.good"))
-      : after.advice.map((advice) => h("li", { class: "loss", lang: "en" }, advice))),
+      : after.advice.map((advice, place) => toldIn("li", { class: "loss" }, advice, after.advice_words[place]))),
     h("p", { class: "small" }, t("lens.origin", { origin: t(`lens.from.${origin}`), edges })),
     h("table", { class: "before-after" }, h("caption", { class: "unseen" }, t("lens.title")),
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("lens.before")), h("th", { scope: "col" }, t("lens.after")))),

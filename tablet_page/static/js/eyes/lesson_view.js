@@ -9,6 +9,7 @@ import { learntView, unsureKinds } from "./learnt_view.js";
 import { mayAct } from "../link/session.js";
 import { tileName, tileView } from "../shared/tiles.js";
 import { setCalled } from "../shared/names.js";
+import { toldIn } from "../shared/told.js";
 
 const STEPS = ["layout", "check", "learning", "report"];
 /** @type {Record<string, string>} */
@@ -83,7 +84,7 @@ function layoutStep(lesson, eyes) {
  * @param {Wire.LessonDocument} lesson */
 function troubleView(lesson) {
   if (!lesson.trouble) return null;
-  const { key, text, mistake } = lesson.trouble;
+  const { key, text, text_words: words, mistake } = lesson.trouble;
   const said = mistake
     ? t(`layout.${mistake.kind}`, { row: mistake.row, found: mistake.found, wanted: mistake.wanted, tile: mistake.tiles.length > 0 ? tileName(mistake.tiles[0]) : "" })
     : tOr(`teach.trouble.${key}`, text);
@@ -91,7 +92,7 @@ function troubleView(lesson) {
     h("p", { class: "said" }, said),
     mistake && mistake.tiles.length > 1 && h("p", { class: "belongs" }, t("teach.belongs", { row: mistake.row }), " ", mistake.tiles.map((tile) => tileView(tile, { key: tile }))),
     mistake && mistake.kind !== "across" && h("p", { class: "small" }, t("teach.room")),
-    key === "camera" && h("p", { class: "small", lang: "en" }, text),
+    key === "camera" && toldIn("p", { class: "small" }, text, words),
     lesson.picture !== null && pictureView(lesson, "teach.picture_wrong"));
 }
 

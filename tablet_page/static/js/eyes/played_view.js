@@ -5,16 +5,17 @@ import { currentLanguage, number, t } from "../shared/i18n.js";
 import { mayAct } from "../link/session.js";
 import { tileName, tileView } from "../shared/tiles.js";
 import { setCalled } from "../shared/names.js";
+import { toldIn } from "../shared/told.js";
 
 /** Nothing while there is nothing to say.
  * @param {Wire.EyesDocument} eyes
  * @param {string} set
  * @param {Wire.PlayedDocument} played */
-export function playedView(eyes, set, { lessons, seen, strange, problem }) {
+export function playedView(eyes, set, { lessons, seen, strange, problem, problem_words: words }) {
   const used = lessons.filter((lesson) => lesson.fate === "used").length;
   return [
     strange !== "" && h("p", { class: "loss", role: "status", "data-key": "strange" }, strangeText(eyes, set, strange)),
-    problem && h("p", { class: "loss small", lang: "en", "data-key": "played-problem" }, problem),
+    problem && toldIn("p", { class: "loss small", "data-key": "played-problem" }, problem, words),
     lessons.length > 0 && h("details", { "data-key": "played" },
       h("summary", {}, t("played.title", { used: number(used), dropped: number(lessons.length - used) })),
       h("p", { class: "small subtle" }, t("played.about", { seen: number(seen) })),

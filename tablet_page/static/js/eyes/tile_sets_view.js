@@ -6,6 +6,7 @@ import { learntView, unsureKinds } from "./learnt_view.js";
 import { lessonView } from "./lesson_view.js";
 import { setCalled } from "../shared/names.js";
 import { playedView } from "./played_view.js";
+import { toldIn } from "../shared/told.js";
 
 /** The card with both sets, or the lesson on one of them; nothing before the table has spoken of them.
  * @param {Documents} documents */
@@ -15,7 +16,7 @@ export function tileSetsView({ eyes }) {
   return h("section", { class: "card tile-sets", "data-key": "tile-sets" },
     h("h2", {}, t("sets.title")),
     h("p", { class: "small subtle" }, t("sets.about"), " ", t(eyes.learns ? "played.on" : "played.off")),
-    eyes.learning_problem && h("p", { class: "loss small", lang: "en", "data-key": "learning-problem" }, eyes.learning_problem),
+    eyes.learning_problem && toldIn("p", { class: "loss small", "data-key": "learning-problem" }, eyes.learning_problem, eyes.learning_problem_words),
     eyes.sets.map((item) => setView(eyes, item)));
 }
 
@@ -23,13 +24,13 @@ export function tileSetsView({ eyes }) {
  * @param {Wire.EyesDocument} eyes
  * @param {Wire.StoredSetDocument} item
  */
-function setView(eyes, { set, stored, problem, may_go_back: mayGoBack, played }) {
+function setView(eyes, { set, stored, problem, problem_words: words, may_go_back: mayGoBack, played }) {
   return h("form", { class: "tile-set", "data-key": set, "data-do": "teach_begin", "data-arg": set, "aria-labelledby": `set-${set}` },
     h("h3", { id: `set-${set}` }, t("sets.set", { set: setCalled(eyes, set) }),
       eyes.on_table === set && h("span", { class: "tag" }, t("sets.on_table")),
       eyes.in_use === set && h("span", { class: "tag in-use" }, t("sets.in_use"))),
     h("p", {}, stored ? storedText(stored) : t("sets.nothing")),
-    problem && h("p", { class: "loss small", lang: "en" }, problem),
+    problem && toldIn("p", { class: "loss small" }, problem, words),
     stored && h("details", { "data-key": "stored" }, h("summary", {}, t("sets.details")), learntView(stored)),
     playedView(eyes, set, played),
     h("fieldset", {}, h("legend", { class: "unseen" }, t("sets.which")),

@@ -21,7 +21,7 @@ export function hallBar(cards, wishes) {
   const shown = cards.filter((card) => card.status !== "offline").length;
   return [
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, t("hall.title"))),
-    cards.length > 0 && h("p", { class: "chip" }, h("span", { class: "hall-count" }, t("hall.online", { shown, all: cards.length }))),
+    cards.length > 0 && h("p", { class: "chip" }, h("span", { class: "hall-count" }, t("hall.online", { shown, count: cards.length }))),
     h("span", { class: "space" }),
     h("p", { class: "clock" }, h("span", { class: "time-of-day" }, timeOfDay())),
     cards.length > 0 && h("div", { class: "tabs", role: "group", "aria-label": t("hall.title") }, SHOWN.map((shown) => h("button", {

@@ -6,10 +6,11 @@
 import { badge } from "../shared/badge.js";
 import { send } from "../link/commands.js";
 import { h } from "../shared/dom.js";
-import { t, tOr } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { mayAct } from "../link/session.js";
 import { changedSettings } from "../rules/start_settings.js";
 import { toast } from "../shared/toast.js";
+import { refusedTexts } from "../shared/told.js";
 
 const SEATS = [0, 1, 2, 3];
 
@@ -121,6 +122,6 @@ async function drawn(page, data) {
 }
 
 /** @param {Answer} answer */
-function tell(answer) {
-  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+async function tell(answer) {
+  if (!answer.ok) toast(...await refusedTexts(answer.error));
 }

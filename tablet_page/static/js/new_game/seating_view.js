@@ -3,9 +3,10 @@
 import { send } from "../link/commands.js";
 import { h, typed } from "../shared/dom.js";
 import { byHandView } from "./seats_by_hand.js";
-import { t, tOr } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { changedSettings } from "../rules/start_settings.js";
 import { toast } from "../shared/toast.js";
+import { refusedTexts } from "../shared/told.js";
 
 const SEATS = [0, 1, 2, 3];
 
@@ -47,7 +48,7 @@ function drawnView(drawn, result) {
  * @param {Page} page */
 export async function redrawSeats(page) {
   const answer = await send("redraw_seats", {}, page.seq());
-  if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  if (!answer.ok) return toast(...await refusedTexts(answer.error));
   return page.wish({ drawn: { ...answer.data, redrawn: true } });
 }
 
@@ -66,7 +67,7 @@ export async function drawSeats(page, form) {
   if (names.includes("") || new Set(names).size < SEATS.length) return toast(t("seating.names_needed"));
   const rules = typed(fields, "rules");
   const answer = await send("draw_seats", { names, rules, settings: changedSettings(rules, fields) });
-  if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  if (!answer.ok) return toast(...await refusedTexts(answer.error));
   SEATS.filter((seat) => field(form, `name-${seat}`) !== null).forEach((seat) => {
     field(form, `name-${seat}`).value = answer.data.names[seat];
   });

@@ -2,9 +2,10 @@
 
 import { send } from "../link/commands.js";
 import { h } from "../shared/dom.js";
-import { t, tOr } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { choiceView } from "../shared/palette.js";
 import { toast } from "../shared/toast.js";
+import { refusedTexts } from "../shared/told.js";
 
 const SEATS = [0, 1, 2, 3];
 const WINDS = ["E", "S", "W", "N"];
@@ -82,6 +83,6 @@ async function sendDrawn(page) {
   const { drew, east, dealer } = byHand;
   const data = { drawn: drew, east_place: east ?? drew[0], first_dealer: dealer ?? drew[0] };
   const answer = await send("redraw_seats", data, page.seq());
-  if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  if (!answer.ok) return toast(...await refusedTexts(answer.error));
   return page.wish({ byHand: null, drawn: { ...answer.data, redrawn: true } });
 }

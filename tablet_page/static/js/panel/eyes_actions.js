@@ -3,11 +3,12 @@
 import { confirmed } from "../shared/confirm.js";
 import { send } from "../link/commands.js";
 import { pairWith } from "../eyes/faces_view.js";
-import { t, tOr } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { withRole } from "../link/login_view.js";
 import { open } from "../sheets/repair_flow.js";
 import { toast } from "../shared/toast.js";
 import { setCalled } from "../shared/names.js";
+import { refusedTexts } from "../shared/told.js";
 
 const SETTLE_MS = 250;
 /** Measuring takes a small computer some seconds; asking again with the same id waits for the same measurement. */
@@ -60,7 +61,7 @@ async function ask(title, text, values, then) {
  * @param {CommandData} data
  */
 async function teach(_page, data) {
-  if (told(await send("teach_tiles", data))) setTimeout(keepPlace, SETTLE_MS);
+  if (await told(await send("teach_tiles", data))) setTimeout(keepPlace, SETTLE_MS);
 }
 
 /** The face that was tapped is this tile; the one beside it is what both were called.
@@ -103,7 +104,14 @@ async function measureLens(page) {
   if (!await withRole("admin")) return;
   page.wish({ tab: "machine", calibration: null, lens: { isBusy: true } });
   const answer = await send("calibrate_camera", { action: "measure" }, null, PATIENT_TRIES);
-  page.wish({ lens: answer.ok ? answer.data : { problem: answer.error.message || t("error.unreachable") } });
+  page.wish({ lens: answer.ok ? answer.data : notMeasured(answer.error) });
+}
+
+/** Why the lens was not measured; without a network the page says it itself.
+ * @param {Answer["error"]} error
+ * @returns {MeasuredLens} */
+function notMeasured({ message, words = [] }) {
+  return { problem: message || t("error.unreachable"), problem_words: words };
 }
 
 /**
@@ -113,14 +121,14 @@ async function measureLens(page) {
  */
 async function lens(page, data, done) {
   if (!await withRole("admin")) return;
-  if (!told(await send("calibrate_camera", data))) return;
+  if (!await told(await send("calibrate_camera", data))) return;
   page.wish({ lens: null, calibration: null });
   if (done) toast(t(done));
 }
 
 /** Show a refusal; true when it was carried out.
  * @param {Answer} answer */
-function told(answer) {
-  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+async function told(answer) {
+  if (!answer.ok) toast(...await refusedTexts(answer.error));
   return answer.ok;
 }

@@ -11,6 +11,7 @@ import { changeLanguage, wantedLanguage } from "../link/live.js";
 import { askPin, lockView, openLock } from "../link/login_view.js";
 import { loadSession, onSession } from "../link/session.js";
 import { toast } from "../shared/toast.js";
+import { refusedTexts } from "../shared/told.js";
 
 const PATIENCE_MS = 20_000;
 const BACK = "M14.5 5.5 8 12l6.5 6.5";
@@ -105,7 +106,7 @@ function isOwn(link, event) {
 
 async function stop() {
   const answer = await send("machine", { action: "stop" });
-  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  if (!answer.ok) toast(...await refusedTexts(answer.error));
 }
 
 /** What cannot be shown, and where to go on.

@@ -9,6 +9,7 @@ import { askPin } from "../link/login_view.js";
 import { mayAct } from "../link/session.js";
 import { changedSettings } from "./start_settings.js";
 import { toast } from "../shared/toast.js";
+import { inWords, refusedTexts } from "../shared/told.js";
 
 const PATIENCE_MS = 30_000;
 /** What the table said; null while nobody asked. @type {HouseRules[] | null} */
@@ -52,9 +53,9 @@ export function houseRulesView(wishes) {
   if (known === null || known.length === 0) return null;
   return h("div", { class: "house-rules", "data-key": "house-rules" },
     h("span", { class: "label", id: "house-label" }, t("house.title")),
-    h("div", { class: "people-chips", role: "group", "aria-labelledby": "house-label" }, known.map(({ id, name, rules, problem }) => h("button", {
+    h("div", { class: "people-chips", role: "group", "aria-labelledby": "house-label" }, known.map(({ id, name, rules, problem, problem_words: words }) => h("button", {
       type: "button", class: "person-chip house-chip", "data-do": "house_rules", "data-arg": id, "data-key": id, disabled: problem !== "",
-      title: problem || null, "aria-pressed": String(wishes.house === id),
+      title: inWords(words) || problem || null, "aria-pressed": String(wishes.house === id),
     }, h("span", { class: "house-name" }, name), h("span", { class: "subtle small" }, problem ? t("house.unplayable") : tOr(`preset.${rules}`, rules))))));
 }
 
@@ -135,7 +136,7 @@ export async function wishHouse(wish) {
     const answer = await response.json();
     if (response.ok) return answer;
     if (answer.error.code === "login_needed" && await askPin("table")) return await wishHouse(wish);
-    toast(t("house.refused"), answer.error.message);
+    toast(t("house.refused"), (await refusedTexts(answer.error))[1]);
   } catch {
     toast(t("error.unreachable"));
   }

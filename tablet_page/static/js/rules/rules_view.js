@@ -2,6 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { t, tOr } from "../shared/i18n.js";
+import { toldIn } from "../shared/told.js";
 import { settingsOffered } from "./start_settings.js";
 
 export const RULES_ADDRESS = "/?view=rules";
@@ -25,12 +26,12 @@ export function listView(list, presets) {
 }
 
 /** @param {HouseRules} rules */
-function cardView({ id, name, rules, settings, problem }) {
+function cardView({ id, name, rules, settings, problem, problem_words: words }) {
   const changes = Object.entries(settings);
   return h("section", { class: "card house-card", "data-key": id },
     h("h2", {}, name),
     h("p", { class: "subtle" }, tOr(`preset.${rules}`, rules)),
-    problem && h("p", { class: "loss" }, t("house.unplayable"), " ", h("span", { lang: "en" }, problem)),
+    problem && h("p", { class: "loss" }, t("house.unplayable"), " ", toldIn("span", {}, problem, words)),
     changes.length === 0 ? h("p", {}, t("house.as_preset")) : h("ul", { class: "house-changes" },
       changes.slice(0, MAX_SHOWN).map(([option, value]) => h("li", { "data-key": option }, nameView(rules, option), ": ", h("strong", {}, valueText(rules, option, value)))),
       changes.length > MAX_SHOWN && h("li", {}, t("house.more", { count: changes.length - MAX_SHOWN }))),

@@ -4,6 +4,7 @@ import { confirmed } from "../shared/confirm.js";
 import { t } from "../shared/i18n.js";
 import { withRole } from "../link/login_view.js";
 import { toast } from "../shared/toast.js";
+import { refusedTexts } from "../shared/told.js";
 
 const LOOK_MS = 500;
 const PATIENCE_MS = 10_000;
@@ -20,7 +21,7 @@ export async function openSetUp(page) {
 
 async function begin() {
   const answer = await asked("/api/set_up/again", "POST");
-  if (answer?.ok !== true) return toast(t("error.not_now"), answer?.error?.message ?? t("error.unreachable"));
+  if (answer?.ok !== true) return toast(t("error.not_now"), answer?.error ? (await refusedTexts(answer.error))[1] : t("error.unreachable"));
   const until = Date.now() + LONGEST_MS;
   while (Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

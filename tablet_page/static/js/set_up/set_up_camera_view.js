@@ -3,7 +3,7 @@
 import { h, s } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { lengthField } from "./set_up_fields.js";
-import { toldView } from "../shared/told.js";
+import { toldIn, toldView } from "../shared/told.js";
 
 const SHARP = 0.9;
 
@@ -88,5 +88,5 @@ function reportView(report) {
   const least = Math.round(Math.min(...report.tile_px));
   return h("div", { class: "told proved", role: "status", "data-key": "report" },
     h("p", { class: "said" }, t("set_up.solved", { height: Math.round(report.camera_mm[2]), misfit: report.residual_mm.toFixed(2), tile: least })),
-    report.advice.length > 0 && h("ul", {}, report.advice.map((advice) => h("li", { lang: "en" }, advice))));
+    report.advice.length > 0 && h("ul", {}, report.advice.map((advice, place) => toldIn("li", {}, advice, report.advice_words[place]))));
 }

@@ -2,6 +2,7 @@
 
 import { h, s } from "../shared/dom.js";
 import { currentLanguage, t, tOr } from "../shared/i18n.js";
+import { toldIn } from "../shared/told.js";
 
 const RUNNING = ["begins", "homing", "testing", "heads", "pushers", "counters", "buttons"];
 const TESTS = ["mechanism", "heads", "pushers", "counters", "buttons"];
@@ -49,7 +50,7 @@ function pressedView({ pressed }) {
 
 /** What happens, or what came of it.
  * @param {MachineStep} machine */
-function saidView({ state, fault, notices, refusal, sentence, counted, count_of: of }) {
+function saidView({ state, fault, notices, refusal, sentence, sentence_words: words, counted, count_of: of }) {
   const kind = { passed: "proved", trouble: "trouble", stopped: "trouble", left: "trouble" }[state] ?? "press";
   const isEnglish = currentLanguage() === "en";
   return state !== "none" && h("div", { class: `told ${kind}`, role: kind === "trouble" ? "alert" : "status", "data-key": "said" },
@@ -57,7 +58,7 @@ function saidView({ state, fault, notices, refusal, sentence, counted, count_of:
     of > 0 && h("p", { class: "counted" }, t("set_up.counted", { counted, of })),
     state === "trouble" && (fault
       ? h("p", {}, isEnglish && fault.text ? fault.text : tOr(`fault.${fault.code}`, fault.text))
-      : refusal ? h("p", {}, t(`refusal.${refusal}`)) : h("p", { lang: "en" }, sentence)),
+      : refusal ? h("p", {}, t(`refusal.${refusal}`)) : toldIn("p", {}, sentence, words)),
     fault && state === "trouble" && h("p", { class: "small" }, isEnglish ? fault.action : tOr(`fault_action.${fault.code}`, "")),
     notices.map((notice) => h("p", { class: "small" }, `${t(`part.${notice.part}`)}: ${t(`notice.${notice.code}`)}`)));
 }

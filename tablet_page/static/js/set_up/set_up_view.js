@@ -7,6 +7,7 @@ import { lengthField } from "./set_up_fields.js";
 import { settingsOffered } from "../rules/start_settings.js";
 import { settingView } from "../new_game/start_view.js";
 import { machineStepView } from "./set_up_machine_view.js";
+import { toldIn } from "../shared/told.js";
 
 /** The whole page.
  * @param {SetUpDocument} shown
@@ -68,7 +69,7 @@ function languageView() {
 }
 
 /** @param {BoardStep} board */
-function boardView({ ports, port, state, trouble, sentence }) {
+function boardView({ ports, port, state, trouble, sentence, sentence_words: words }) {
   return [
     h("p", {}, t("set_up.board_what")),
     h("div", { class: "choices found" }, ports.map(({ path, likely }) =>
@@ -77,7 +78,7 @@ function boardView({ ports, port, state, trouble, sentence }) {
     ports.length === 0 && h("p", { class: "trouble" }, t("set_up.no_ports")),
     port && h("div", { class: `told ${state === "trouble" ? "trouble" : state}`, role: "status", "data-key": "told" },
       h("p", { class: "said" }, state === "trouble" ? t(`set_up.trouble_${trouble}`) : t(`set_up.board_${state}`)),
-      state === "trouble" && trouble === "other_board" && h("p", { class: "small", lang: "en" }, sentence),
+      state === "trouble" && trouble === "other_board" && toldIn("p", { class: "small" }, sentence, words),
       state === "trouble" && h("p", { class: "small subtle" }, t("set_up.tries_again"))),
     h("details", { "data-key": "typed" }, h("summary", {}, t("set_up.other_port")),
       h("form", { "data-do": "board", class: "line" },
@@ -166,13 +167,12 @@ function pinField(name, label, value, least) {
 }
 
 /** @param {SetUpDocument} shown */
-function finishView({ steps, file, failure, again, pins }) {
+function finishView({ steps, file, failure, failure_words: words, again, pins }) {
   const open = steps.filter(({ name, done }) => !done && name !== "finish");
-  if (again) return againView(steps, file, failure);
+  if (again) return againView(steps, file, failureView(failure, words));
   const isReady = !open.some(({ name }) => name === "board" || name === "camera");
   return [
-    failure && h("div", { class: "told trouble", role: "alert", "data-key": "failure" },
-      h("p", { class: "said" }, t("set_up.failure")), h("p", { lang: "en" }, failure)),
+    failureView(failure, words),
     open.length === 0 ? h("p", {}, t("set_up.all_done")) : [
       h("p", {}, t(isReady ? "set_up.open" : "set_up.missing")),
       h("ul", { class: "choices" }, open.map(({ name }) => h("li", { "data-key": name },
@@ -186,13 +186,21 @@ function finishView({ steps, file, failure, again, pins }) {
   ];
 }
 
+/** Why the table did not start.
+ * @param {string} failure
+ * @param {Wire.WordsDocument[]} words */
+function failureView(failure, words) {
+  return failure && h("div", { class: "told trouble", role: "alert", "data-key": "failure" },
+    h("p", { class: "said" }, t("set_up.failure")), toldIn("p", {}, failure, words));
+}
+
 /** A table that ran before: every step is a way in, and the table a way back.
  * @param {SetUpDocument["steps"]} steps
  * @param {string} file
- * @param {string} failure */
+ * @param {Child} failure */
 function againView(steps, file, failure) {
   return [
-    failure && h("div", { class: "told trouble", role: "alert", "data-key": "failure" }, h("p", { lang: "en" }, failure)),
+    failure,
     h("p", {}, t("set_up.again_what")),
     h("ul", { class: "choices" }, steps.filter(({ name }) => name !== "finish").map(({ name }) => h("li", { "data-key": name },
       h("button", { type: "button", "data-do": "go", "data-arg": name }, t(`set_up.${name}`))))),

@@ -11,37 +11,59 @@ export function sentenceOf(documents, words) {
   return ended(documents, said(documents, words));
 }
 
+/** Sentences of the camera, the machine or the set-up, in which no player is named; null as above.
+ * @param {Wire.WordsDocument[]} words */
+export function plainOf(words) {
+  return said(null, words);
+}
+
 /** What stands in a gap: its name says of which kind it is (`mahjong_rules.told.sentence`); null where it cannot be said.
- * @param {Documents} documents
+ * @param {Documents | null} documents
  * @param {string} name
  * @param {Wire.WordsDocument["values"][string]} value
  * @returns {string | null} */
 function gap(documents, name, value) {
-  if (typeof value !== "string") return said(documents, value)?.replace(/[.。]$/, "") ?? null;
-  if (/(^|_)seat$/.test(name)) return value === "None" ? "–" : playerName(documents, Number(value));
+  if (typeof value !== "string") return listedWords(documents, value);
+  if (/(^|_)seat$/.test(name)) return value === "None" ? "–" : playerAt(documents, Number(value));
   if (/(^|_)tile$/.test(name)) return tileName(value);
   const word = WORDS[name];
   return word ? word(documents, value) : value;
 }
 
 /** Gaps of one name alone.
- * @type {Record<string, (documents: Documents, value: string) => string>} */
+ * @type {Record<string, (documents: Documents | null, value: string) => string>} */
 const WORDS = {
   meld: (_, value) => t(`meld.${value}`),
+  option: (_, value) => tOr(`setting.${value}`, value),
   penalty: (_, value) => t(`declare.${value.replaceAll(" ", "_")}`),
   reason: (_, value) => t(`abort.${value}`),
-  seats: (documents, value) => listed(value.match(/\d/g)?.map((seat) => playerName(documents, Number(seat))) ?? []),
+  seats: (documents, value) => listed(value.match(/\d/g)?.map((seat) => playerAt(documents, Number(seat))) ?? []),
   step: (_, value) => points(Number(value)),
   points: (_, value) => points(Number(value)),
   total: (_, value) => points(Number(value)),
 };
+
+/**
+ * @param {Documents | null} documents
+ * @param {number} seat */
+function playerAt(documents, seat) {
+  return documents ? playerName(documents, seat) : t("start.seat", { number: seat + 1 });
+}
+
+/** Words in a gap: parts of the sentence.
+ * @param {Documents | null} documents
+ * @param {Wire.WordsDocument[]} words */
+function listedWords(documents, words) {
+  const parts = words.map((word) => said(documents, [word])?.replace(/[.。]$/, "") ?? null);
+  return parts.includes(null) ? null : listed(/** @type {string[]} */ (parts));
+}
 
 /** @param {string[]} names */
 function listed(names) {
   return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
-/** @param {Documents} documents
+/** @param {Documents | null} documents
  * @param {Wire.WordsDocument[]} words
  * @returns {string | null} null where the language has no text for all of it */
 function said(documents, words) {

@@ -15,6 +15,12 @@ export async function loadRuleWords() {
   await Promise.all([import("./rule_gaps.js").then((loaded) => { gaps = loaded; }), loadRare("refusals")]).catch(() => {});
 }
 
+/** Sentences in which no player is named; "" while the texts are not here, and where the language has none for all of it.
+ * @param {Wire.WordsDocument[]} words */
+export function plainText(words) {
+  return gaps?.plainOf(words) ?? "";
+}
+
 /** A sentence of the rules as people read it.
  * @param {Documents} documents
  * @param {string} sentence in English

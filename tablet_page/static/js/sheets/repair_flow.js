@@ -8,6 +8,7 @@ import { send } from "../link/commands.js";
 import { t, tOr } from "../shared/i18n.js";
 import { toast } from "../shared/toast.js";
 import { loadRuleWords } from "../shared/rule_words.js";
+import { refusedTexts } from "../shared/told.js";
 
 const TRIES = 3;
 /** @type {(keyof EffectSide)[]} */
@@ -120,9 +121,9 @@ export async function takeOutNow(page, event) {
 }
 
 /** @param {Answer} answer */
-function takenBack(answer) {
+async function takenBack(answer) {
   if (answer.ok) return tellDone("undo", answer);
-  return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  return toast(...await refusedTexts(answer.error));
 }
 
 /** @param {string} name the command

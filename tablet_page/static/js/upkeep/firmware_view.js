@@ -39,6 +39,7 @@ function progressView({ progress, running }) {
   const { phase, done, of, why, text } = progress;
   if (phase === "done") return h("section", { class: "card", role: "status" }, h("p", {}, t("firmware.done", { running })));
   if (phase === "failed") {
+    // What came of it is said in every language; what the port or the board answered is for whoever mends it.
     return h("section", { class: "card fault", role: "alert" },
       h("h3", {}, t("firmware.failed")), h("p", {}, tOr(`firmware_why.${why}`, text)), h("p", { class: "small", lang: "en" }, text));
   }

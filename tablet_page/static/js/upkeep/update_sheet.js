@@ -49,6 +49,7 @@ function progressView({ progress, running }, unheard) {
       h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "update_reload" }, t("update.reload"))));
   }
   if (phase === "failed") {
+    // What apt itself said has no translation, and is what somebody searches for.
     return h("section", { class: "card fault", role: "alert" },
       h("h3", {}, version ? t("update.failed", { version }) : t("update.not_looked")),
       h("p", {}, tOr(`update_why.${why}`, text)), why === "apt" && h("p", { class: "small", lang: "en" }, text));
@@ -65,6 +66,7 @@ function progressView({ progress, running }, unheard) {
 function offerView({ state }, { offered, changes, looked_at: lookedAt }) {
   const when = lookedAt && new Date(lookedAt).toLocaleString(currentLanguage(), { dateStyle: "medium", timeStyle: "short" });
   if (!offered) return h("p", {}, when ? t("update.none", { when }) : t("update.never_looked"));
+  // The changelog is written in English alone.
   return h("section", { class: "card" },
     h("h3", {}, t("update.offered", { version: offered })),
     changes.map(({ version, points }) => [h("h4", {}, version), h("ul", { lang: "en" }, points.map((point) => h("li", {}, point)))]),
