@@ -15,7 +15,8 @@ from types import MappingProxyType
 class Words:
     """What one sentence says: a key of the page's catalogues below "told", and what stands in its gaps.
 
-    What stands in a gap may be such words again. Sentences of the rules are their own keys, in English.
+    What stands in a gap may be such words again. Sentences of the rules are their own keys, in English. What the page
+    says of the machine anyway is no second text: `refusal.busy`, `fault.stopped` and `obstacle.hands` are keys as well.
     """
 
     key: str

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Final, assert_never
 
 from mahjong_rules.errors import IllegalEvent
 from table_daemon.corrections.correction_handler import CorrectionHandler
 from table_daemon.corrections.corrections import StandsAgainstError
-from table_daemon.errors import BadDataError, UserError
+from table_daemon.errors import BadDataError, StaleError, UserError
 from table_daemon.game.correction_edits import CorrectionError
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.machine_handler import MachineHandler
@@ -25,10 +26,6 @@ from wire.messages import Answer, Json
 
 # A repetition follows within seconds, and nobody sends that many commands in them. Chosen.
 REMEMBERED_ANSWERS: Final = 256
-
-
-class StaleError(Exception):
-    """The game has moved on since the command was meant."""
 
 
 class CommandDispatcher:
@@ -86,7 +83,7 @@ class CommandDispatcher:
         except BadDataError as refusal:
             return Answer.refused_by(refusal, "bad_data", keeper.seq)
         except StandsAgainstError as refusal:
-            return Answer(ok=False, seq=keeper.seq, error_code="conflict", message=str(refusal), data=refusal.data)
+            return replace(Answer.refused_by(refusal, "conflict", keeper.seq), data=refusal.data)
         except (IllegalEvent, MachineError, CorrectionError, UserError) as refusal:
             return Answer.refused_by(refusal, "not_now", keeper.seq)
         return Answer(ok=True, seq=keeper.seq, data=data)
@@ -116,4 +113,4 @@ class CommandDispatcher:
     def _refuse_stale(self, command: Command) -> None:
         seq = self._keeper.seq
         if command.expect_seq is not None and command.expect_seq != seq:
-            raise StaleError(f"the game is at entry {seq}, not {command.expect_seq}; look again and repeat")
+            raise StaleError(seq, command.expect_seq)

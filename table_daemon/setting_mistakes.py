@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from mahjong_rules.told import sentence
 from table_daemon.spelling import did_you_mean
 
 
@@ -16,11 +17,21 @@ def mistakes_of(file: str, error: ValidationError, model: type[BaseModel]) -> It
         key = ".".join(map(str, mistake["loc"]))
         if mistake["type"] == "extra_forbidden":
             near = did_you_mean(str(mistake["loc"][-1]), _keys_at(model, mistake["loc"][:-1]))
-            remedy = "mend its spelling or remove it (see config/table.toml)"
-            yield f"{file}: {key}: there is no such setting{near}; {remedy}"
+            yield sentence(
+                "{file}: {key}: there is no such setting{near}; mend its spelling or remove it (see config/table.toml)",
+                file=file,
+                key=key,
+                near=near,
+            )
         else:
             expected = mistake["msg"][0].lower() + mistake["msg"][1:]
-            yield f"{file}: {key} = {mistake['input']!r}: {expected}; see config/table.toml"
+            yield sentence(
+                "{file}: {key} = {value}: {why}; see config/table.toml",
+                file=file,
+                key=key,
+                value=repr(mistake["input"]),
+                why=expected,
+            )
 
 
 def _keys_at(model: type[BaseModel], path: Sequence[int | str]) -> tuple[str, ...]:
@@ -40,5 +51,11 @@ def mistake_in_choice(file: str, key: str, data: Mapping[str, Any], known: Seque
     value = part.get(name) if isinstance(part, Mapping) else None
     if not isinstance(value, str) or not value or value in known:
         return ""
-    expected = f"there is none of this name{did_you_mean(value, known)}; choose one of {', '.join(known)}"
-    return f"{file}: {key} = {value!r}: {expected}"
+    return sentence(
+        "{file}: {key} = {value}: there is none of this name{near}; choose one of {names}",
+        file=file,
+        key=key,
+        value=repr(value),
+        near=did_you_mean(value, known),
+        names=", ".join(known),
+    )

@@ -21,6 +21,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from mahjong_rules.set_names import SetName
+from mahjong_rules.told import Told, joined, sentence
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.http.settings import HttpSettings
@@ -200,7 +201,7 @@ def checked_settings(name: str, site: dict[str, Any], overrides: Iterable[str] =
     else:
         mistakes += [] if mistakes else _mistakes_of_options(name, settings.play)
     if mistakes:
-        raise SettingsError("\n".join(mistakes)) from None
+        raise SettingsError(joined(mistakes, "\n")) from None
     return settings
 
 
@@ -210,7 +211,7 @@ def _mistakes_of_options(name: str, play: PlaySettings) -> list[str]:
         if play.options:
             load_rules(play.rules, tuple(play.options.items()))
     except PresetError as error:
-        return [f"{name}: play.options: {error}"]
+        return [sentence("{file}: play.options: {why}", file=name, why=error)]
     return []
 
 
@@ -249,9 +250,18 @@ def _read_toml(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SettingsError(f"{file}: cannot be read ({error.strerror}); give the path of a TOML file") from error
+        raise SettingsError(
+            sentence("{file}: cannot be read ({why}); give the path of a TOML file", file=file, why=error.strerror)
+        ) from error
     except (ValueError, RecursionError) as error:  # wrong TOML, no UTF-8, endless numbers, endless nesting
-        raise SettingsError(f"{file}: is no valid TOML ({error}); mend that line, see config/table.toml") from error
+        raise SettingsError(no_toml_text(file, error)) from error
+
+
+def no_toml_text(file: Path, error: Exception) -> Told:
+    """A file of settings that cannot be understood at all."""
+    return sentence(
+        "{file}: is no valid TOML ({why}); mend that line, see config/table.toml", file=file, why=str(error)
+    )
 
 
 def _machine_names() -> tuple[str, ...]:

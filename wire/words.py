@@ -12,7 +12,8 @@ from mahjong_rules.told import Words, words_of
 class WordsDocument(TypedDict):
     """What a sentence says: a key of the page's catalogues, below "told", and what stands in its gaps.
 
-    Sentences of the rules are their own keys. What stands in a gap may be such words again.
+    Sentences of the rules are their own keys; a key such as `refusal.busy` stands in the catalogues without "told".
+    What stands in a gap may be such words again.
     """
 
     key: str

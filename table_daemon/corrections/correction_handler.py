@@ -16,6 +16,7 @@ from table_daemon.game.correction_edits import (
     CorrectionError,
     call_edits,
     insertion_edits,
+    no_call_text,
     removal_edits,
     replace_edit,
     result_edits,
@@ -25,7 +26,7 @@ from table_daemon.game.correction_edits import (
 )
 from table_daemon.game.history import History, Played, place_of
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
-from table_daemon.game.timeline import Edit
+from table_daemon.game.timeline import Edit, no_event_text
 from wire.commands.base import Rehearsed
 from wire.commands.corrections import (
     CorrectCall,
@@ -152,7 +153,7 @@ class CorrectionHandler:
             case CorrectRiichi(event=seq, riichi=riichi):
                 item = self._item(seq)
                 if not isinstance(item.event, Discarded):
-                    raise BadDataError("riichi is declared with a discard; send the number of one")
+                    raise BadDataError(sentence("riichi is declared with a discard; send the number of one"))
                 return [replace_edit(item, replace(item.event, riichi=riichi))]
             case RemoveEvents():
                 return removal_edits(self._history, wish.numbers)
@@ -183,7 +184,13 @@ class CorrectionHandler:
         game, traits = _game(keeper), keeper.rules.traits
         scores = _scores(wish, game)
         if any(score % traits.score.step for score in scores):
-            raise BadDataError(f"scores must be whole multiples of {traits.score.step}, not {list(scores)}")
+            raise BadDataError(
+                sentence(
+                    "scores are four whole multiples of {step}, not {scores}",
+                    step=traits.score.step,
+                    scores=list(scores),
+                )
+            )
         event = ScoresSet(scores, wish.reason, wish.riichi_sticks, wish.honba)
         if not wish.force:
             _check_sum(game, event, traits.score.stick_points)
@@ -205,7 +212,7 @@ class CorrectionHandler:
     def _item(self, seq: int) -> Played:
         place = place_of(self._history, seq)
         if place is None:
-            raise UserError(sentence("there is no event {seq} in this game; look again", seq=seq))
+            raise UserError(no_event_text(seq))
         return self._history[place]
 
 
@@ -213,7 +220,7 @@ def _seat_of(item: Played) -> Seat:
     """Whose event it is."""
     seat = actor_of(item.event)
     if seat is None:
-        raise CorrectionError(f"event {item.seq} is no claim or kong; send the number of one")
+        raise CorrectionError(no_call_text(item.seq))
     return seat
 
 
@@ -225,8 +232,15 @@ def _check_sum(game: Game, event: ScoresSet, stick_points: int) -> None:
     if wanted != there:
         on_table = f" (with {sticks} riichi sticks)" if stick_points else ""
         raise BadDataError(
-            f"the scores come to {wanted} together{on_table}, the game has {there}: "
-            f"{abs(wanted - there)} too {'many' if wanted > there else 'few'}; check them, or send force: true"
+            sentence(
+                "the scores come to {total} together{on_table}, the game has {points}: {difference} too {which}; check "
+                "them, or send force: true",
+                total=wanted,
+                on_table=on_table,
+                points=there,
+                difference=abs(wanted - there),
+                which="many" if wanted > there else "few",
+            )
         )
 
 

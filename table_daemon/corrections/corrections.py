@@ -27,8 +27,13 @@ class StandsAgainstError(UserError):
 
     def __init__(self, conflict: ConflictError) -> None:
         super().__init__(
-            f"the later event {conflict.seq} ({_in_words(conflict.event)}) stands against it: {conflict.reason}; "
-            "correct that one first, or send force: true to set aside what no longer fits"
+            sentence(
+                "the later event {seq} ({event}) stands against it: {why}; correct that one first, or send force: true "
+                "to set aside what no longer fits",
+                seq=conflict.seq,
+                event=_in_words(conflict.event),
+                why=conflict.reason,
+            )
         )
         self.data: Json = {
             "conflict": {

@@ -27,12 +27,18 @@ from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
+from mahjong_rules.told import Told, sentence
 from table_daemon.game.history import History, Played, place_of
-from table_daemon.game.timeline import Edit, Op
+from table_daemon.game.timeline import Edit, Op, no_event_text
 
 
 class CorrectionError(ValueError):
     """A request that names nothing that could be changed; the text is one sentence."""
+
+
+def no_call_text(seq: int) -> Told:
+    """This event is not one that a call could be put right by."""
+    return sentence("event {seq} is no claim or kong; send the number of one", seq=seq)
 
 
 def tile_edits(history: History, seq: int, place: str, tile: Tile) -> list[Edit]:
@@ -79,7 +85,7 @@ def call_edits(history: History, seq: int, seat: Seat, meld: Meld) -> list[Edit]
     """
     item = _item(history, seq)
     if not isinstance(item.event, Called | KongDeclared):
-        raise CorrectionError(f"event {seq} is no claim or kong; send the number of one")
+        raise CorrectionError(no_call_text(seq))
     claimed = meld.kind in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG)
     new = Called(seat, meld) if claimed else KongDeclared(seat, meld)
     source = _claimed_discard(history, item) if isinstance(item.event, Called) and claimed else None
@@ -100,7 +106,7 @@ def removal_edits(history: History, seqs: Iterable[int]) -> list[Edit]:
     """
     wanted = [_item(history, seq) for seq in seqs]
     if any(item is history[0] for item in wanted):
-        raise CorrectionError("the start of the game cannot be taken out; begin another game instead")
+        raise CorrectionError(sentence("the start of the game cannot be taken out; begin another game instead"))
     gone = {seq for item in wanted for seq in (*_hidden_draws_before(history, item), item.seq)}
     return [Edit(Op.REMOVE, seq) for seq in sorted(gone)]
 
@@ -142,11 +148,15 @@ def result_edits(history: History, deal: int, events: Sequence[Event], start: in
     """
     own = [place for place, item in enumerate(history) if item.deal == deal]
     if not own:
-        raise CorrectionError(f"there is no deal {deal}; the game has {history[-1].deal}")
+        raise CorrectionError(
+            sentence("there is no deal {deal}; the game has {deals}", deal=deal, deals=history[-1].deal)
+        )
     first = _first_of_ending(history, own) if start is None else place_of(history, start)
     if first is None or first not in own or isinstance(history[first].event, DealStarted):
         raise CorrectionError(
-            f"deal {deal} has no ending that could be another one; tell the table how it ended instead"
+            sentence(
+                "deal {deal} has no ending that could be another one; tell the table how it ended instead", deal=deal
+            )
         )
     last = next((place for place in own if place >= first and _is_over(history[place])), own[-1])
     gone = [Edit(Op.REMOVE, history[place].seq) for place in range(first, last + 1)]
@@ -161,7 +171,7 @@ def undo_edits(history: History, to_seq: int) -> list[Edit]:
     """
     place = place_of(history, to_seq)
     if place is None:
-        raise CorrectionError(f"there is no event {to_seq}; look again")
+        raise CorrectionError(no_event_text(to_seq))
     return [Edit(Op.REMOVE, item.seq) for item in history[place + 1 :]]
 
 
@@ -173,7 +183,7 @@ def taking_in_edits(history: History, seq: int) -> list[Edit]:
     """
     place = place_of(history, seq)
     if place is None or not history[place].line.is_aside:
-        raise CorrectionError(f"event {seq} is not set aside")
+        raise CorrectionError(sentence("event {seq} is not set aside", seq=seq))
     return [replace_edit(history[place], history[place].event)]
 
 
@@ -185,7 +195,7 @@ def replace_edit(item: Played, event: Event) -> Edit:
 def _item(history: History, seq: int) -> Played:
     place = place_of(history, seq)
     if place is None:
-        raise CorrectionError(f"there is no event {seq} in this game; look again")
+        raise CorrectionError(no_event_text(seq))
     return history[place]
 
 
@@ -207,7 +217,14 @@ def _tile_at(item: Played, place: str) -> Tile:
     except (AttributeError, IndexError, ValueError):
         value = None
     if not isinstance(value, Tile):
-        raise CorrectionError(f"event {item.seq} ({item.line.payload['type']}) has no tile at {place!r}")
+        raise CorrectionError(
+            sentence(
+                "event {seq} ({kind}) has no tile at '{place}'",
+                seq=item.seq,
+                kind=item.line.payload["type"],
+                place=place,
+            )
+        )
     return value
 
 
@@ -226,7 +243,9 @@ def _replaced(item: Played, place: str, tile: Tile) -> Edit:
     try:
         event_from_json(payload)
     except CodecError as error:
-        raise CorrectionError(f"event {item.seq} cannot be so: {error}; change the whole call instead") from error
+        raise CorrectionError(
+            sentence("event {seq} cannot be so: {why}; change the whole call instead", seq=item.seq, why=str(error))
+        ) from error
     return Edit(Op.REPLACE, item.seq, payload)
 
 

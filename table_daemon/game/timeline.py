@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from mahjong_rules.told import Told, sentence
 from table_daemon.journal.entries import Entry, EntryKind, Json
 
 UNDO_KEY: Final = "undo_to"
@@ -212,4 +213,9 @@ def _place(lines: Sequence[Line], seq: int) -> int:
     for place in range(len(lines) - 1, -1, -1):
         if lines[place].seq == seq:
             return place
-    raise TimelineError(f"there is no event {seq} any more: another correction took it out")
+    raise TimelineError(no_event_text(seq))
+
+
+def no_event_text(seq: int) -> Told:
+    """Another correction took it out, or it never was there."""
+    return sentence("there is no event {seq} in this game; look again", seq=seq)

@@ -22,10 +22,10 @@ from table_daemon.machine.facts import MaintenanceChanged
 from table_daemon.machine.goal_pursuit import DealSetup, GoalPursuit
 from table_daemon.machine.line_loan import MachineLine
 from table_daemon.machine.link import MachineError
-from table_daemon.machine.maintenance_mark import MaintenanceMark
+from table_daemon.machine.maintenance_mark import BEGINS_AT_REST, ENDS_AT_REST, MaintenanceMark
 from table_daemon.machine.obstacles import Watch, nobody_watches
 from table_daemon.machine.session import MachineSession
-from table_daemon.machine.single_motions import goal_of
+from table_daemon.machine.single_motions import AT_WORK, goal_of
 from table_daemon.machine.status_view import Waits, machine_status
 from wire.commands.motions import Motion
 from wire.machine_status import MachineStatus
@@ -134,9 +134,9 @@ class MachineController:
             MachineError: something moves just now, or the mark that outlives a restart cannot be made.
         """
         if on and not self.in_maintenance and self._session.facts.is_moving:
-            raise MachineError("the machine is moving: wait until it rests, or stop it, then begin the maintenance")
+            raise MachineError(BEGINS_AT_REST)
         if not on and self._by_hand.locked():
-            raise MachineError("a single motion is under way: wait until it has ended, then end the maintenance")
+            raise MachineError(ENDS_AT_REST)
         self._mark.put(on=on)
         _LOG.warning("maintenance %s", "begins" if on else "ends")
         self._session.apply(MaintenanceChanged(on=on))
@@ -204,9 +204,7 @@ class MachineController:
         Raises:
             MachineError: no tile is missing, the count is another one by now, or the board refuses.
         """
-        if not self.status.missing:
-            raise MachineError("no tile is missing: say this only when the machine asks for tiles")
-        tile_set, counted = self._pursuit.counted_but_for(missing)
+        tile_set, counted = self._pursuit.counted_but_for(missing, is_asked=bool(self.status.missing))
         await self._session.complete(tile_set, counted)
 
     @property
@@ -259,7 +257,7 @@ class MachineController:
         """
         lock = self._by_hand if self.in_maintenance else self._goal
         if lock.locked():
-            raise MachineError("the machine is at work for the next deal: wait until its walls stand, or stop it")
+            raise MachineError(AT_WORK)
         async with lock:
             await self.resume()
             goal_at = partial(goal_of, motion, tile_set=tile_set, next_set=self._pursuit.next_set)

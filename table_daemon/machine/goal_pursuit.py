@@ -29,7 +29,14 @@ from table_daemon.machine.facts import Began, BeganByHand, Rested
 from table_daemon.machine.lift_guard import LiftGuard, Passage
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.obstacles import Watch, moves_lifts
-from table_daemon.machine.refusals import Refusals, failure_text
+from table_daemon.machine.refusals import (
+    END_OF_MOTION,
+    NO_TILE_MISSING,
+    RESTING_POSITION,
+    Refusals,
+    failure_text,
+    too_many_missing_text,
+)
 from table_daemon.machine.session import MachineSession
 from table_daemon.machine.set_exchange import SetExchange
 
@@ -106,7 +113,7 @@ class GoalPursuit:
         Raises:
             MachineError: it was not reached.
         """
-        with self._failures_told("its resting position"):
+        with self._failures_told(RESTING_POSITION):
             self.lifts.refuse(Home(), self._session.facts.board)
             while await self._advance(Target.HOME) is None:
                 pass
@@ -121,7 +128,7 @@ class GoalPursuit:
         Raises:
             MachineError: it is refused, or was stopped.
         """
-        with self._failures_told("the end of this motion"):
+        with self._failures_told(END_OF_MOTION):
             board = await self._session.name_sizes(self.exchange.wanted)
             goal = goal_at(board)
             self.lifts.refuse(goal, board)
@@ -136,18 +143,22 @@ class GoalPursuit:
             if self._session.facts.has_consent:
                 self._session.apply(Rested())
 
-    def counted_but_for(self, missing: int) -> tuple[SetName, int]:
+    def counted_but_for(self, missing: int, *, is_asked: bool) -> tuple[SetName, int]:
         """The set of which so many tiles are missing, and how many of it were counted.
+
+        Args:
+            missing: what a person has read on the page.
+            is_asked: whether people are asked to look for tiles.
 
         Raises:
             MachineError: a set has fewer tiles than that, or none is missing anywhere.
         """
         board = self._session.facts.board
         tile_set = short_set(board)
-        if board is None or tile_set is None:
-            raise MachineError("no tile is missing: say this only when the machine asks for tiles")
+        if not is_asked or board is None or tile_set is None:
+            raise MachineError(NO_TILE_MISSING)
         if missing > board.size(tile_set):
-            raise MachineError(f"a set has {board.size(tile_set)} tiles, {missing} cannot be missing: look again")
+            raise MachineError(too_many_missing_text(board.size(tile_set), missing))
         return tile_set, board.size(tile_set) - missing
 
     def end(self) -> None:

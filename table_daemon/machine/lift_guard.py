@@ -13,6 +13,7 @@ from enum import Enum, auto
 
 from firmware_bridge.goals import Goal
 from firmware_bridge.messages import BoardStatus
+from mahjong_rules.told import sentence, told
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.obstacles import (
     CLEAR_S,
@@ -61,7 +62,11 @@ class LiftGuard:
         """
         if self.obstacle is None or self.obstacle.kind != kind:
             shown = "nothing" if self.obstacle is None else self.obstacle.kind
-            raise MachineError(f"{kind or 'this'} is not what the lifts wait for ({shown}): look again")
+            raise MachineError(
+                sentence(
+                    "{kind} is not what the lifts wait for ({shown}): look again", kind=kind or "this", shown=shown
+                )
+            )
         self._vouched = self.obstacle.kind
 
     def refuse(self, goal: Goal, board: BoardStatus | None) -> None:
@@ -72,7 +77,7 @@ class LiftGuard:
         """
         obstacle = self._look(goal) if moves_lifts(goal, board) else None
         if obstacle is not None and obstacle.kind is ObstacleKind.HANDS:
-            raise MachineError(obstacle.text.rstrip("."))
+            raise MachineError(told(f"obstacle.{obstacle.kind}", obstacle.text.rstrip(".")))
 
     def begin(self, goal: Goal, now_s: float) -> None:
         """A goal wants to move the lifts; where nothing is in the way it need not wait."""

@@ -19,6 +19,7 @@ from firmware_bridge.transport import PortError
 from table_daemon.machine import facts as news
 from table_daemon.machine.goal_pursuit import GoalPursuit
 from table_daemon.machine.link import MachineError, disarm_and_close, told_trouble
+from table_daemon.machine.refusals import latched_text
 from table_daemon.machine.session import MachineSession
 
 _WHY: Final = "its firmware is being brought"
@@ -116,7 +117,7 @@ class MachineLine:
                 "the machine moves, or is at work for the next deal: wait until it rests, or end the game"
             )
         if facts.fault is not None:
-            raise MachineError(f"the machine has latched fault {facts.fault.id} ({facts.fault.text}): clear it first")
+            raise MachineError(latched_text(facts.fault))
         self._pursuit.lifts.refuse(SelfTest(), facts.board)
         async with game, by_hand:
             loan = LineLoan(self._session, self._pursuit)

@@ -18,9 +18,9 @@ from firmware_bridge.link import LinkEvent
 from firmware_bridge.messages import PROTOCOL_MAJOR, BoardStatus, CommandOutcome, Hello, MessageError, Verb
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector
-from mahjong_rules.told import sentence
+from mahjong_rules.told import said_by, sentence
 from table_daemon.machine.facts import KnownTrouble
-from table_daemon.machine.refusals import FIRMWARE_CODES, reason_text
+from table_daemon.machine.refusals import FIRMWARE_CODES, reason_text, refusal_told, unconnected_text
 
 _LOG = logging.getLogger(__name__)
 _DISARMED_S = 1.0
@@ -38,11 +38,12 @@ class OtherProtocolError(MachineError):
     def __init__(self, board: int) -> None:
         is_older = board < PROTOCOL_MAJOR
         which = "older" if is_older else "newer"
-        super().__init__(
+        self.code = FIRMWARE_CODES[0] if is_older else FIRMWARE_CODES[1]
+        text = (
             f"the motor board's firmware is {which} than this program (protocol {board}, here {PROTOCOL_MAJOR}): "
             "bring it this program's firmware, on the page under Table or by jantaku firmware flash"
         )
-        self.code = FIRMWARE_CODES[0] if is_older else FIRMWARE_CODES[1]
+        super().__init__(refusal_told(self.code, text))
 
 
 class MachineLink:
@@ -150,7 +151,7 @@ def misfit(hello: Hello, settings: MachineSettings) -> MachineError | None:
 
 def told_trouble(error: Exception) -> str:
     """Why the board is not there, with its key in the page's catalogues where it has one."""
-    return KnownTrouble(str(error), error.code) if isinstance(error, OtherProtocolError) else str(error)
+    return KnownTrouble(str(error), error.code) if isinstance(error, OtherProtocolError) else said_by(error)
 
 
 def _no_board(error: Exception) -> MachineError:
@@ -163,4 +164,4 @@ def _no_board(error: Exception) -> MachineError:
 
 
 def _not_connected(error: Exception) -> MachineError:
-    return MachineError(sentence("the motor board is not connected ({why}): check its cable", why=str(error)))
+    return MachineError(unconnected_text(error))

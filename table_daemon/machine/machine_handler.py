@@ -18,6 +18,7 @@ from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.machine_log import MachineLog
+from table_daemon.machine.refusals import fault_told
 from wire.commands.machine import (
     AllTilesIn,
     ClearFault,
@@ -122,7 +123,7 @@ class MachineHandler:
         """The one button of whoever stands at the machine: what it waits for, a person's consent or the next deal."""
         status, between = self._machine.status, self._between
         if status.fault is not None:
-            raise UserError(f"{status.fault.text}: {status.fault.action} on the page")
+            raise UserError(fault_told(status.fault, f"{status.fault.text}: {status.fault.action} on the page"))
         if status.state == State.WAITING:
             await self._home(origin)
         elif between.is_due and not between.is_moving:

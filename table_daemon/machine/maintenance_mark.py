@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
+from mahjong_rules.told import sentence
 from table_daemon.machine.link import MachineError
+
+BEGINS_AT_REST: Final = sentence("the machine is moving: wait until it rests, or stop it, then begin the maintenance")
+ENDS_AT_REST: Final = sentence("a single motion is under way: wait until it has ended, then end the maintenance")
 
 
 class MaintenanceMark:
@@ -36,4 +41,8 @@ class MaintenanceMark:
             else:
                 self._path.unlink(missing_ok=True)
         except OSError as error:
-            raise MachineError(f"the mark {self._path} cannot be changed ({error.strerror}): mend the disk") from error
+            raise MachineError(
+                sentence(
+                    "the mark {path} cannot be changed ({why}): mend the disk", path=self._path, why=error.strerror
+                )
+            ) from error

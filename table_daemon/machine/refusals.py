@@ -2,13 +2,17 @@
 
 Rules this file keeps:
 * Pure: no I/O, no clock.
+* What the page has a text for already (`refusal.…`, `fault.…`) is said by that text's key, not by a second text.
 * One refusal may be a matter of moments; one that repeats is shown, and asked again slowly.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_bridge.board import BoardRefusedError, LinkLostError, MotionStoppedError
 from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock, Verb
+from mahjong_rules.told import Told, sentence, told
 from wire.machine_status import MachineFault
 
 _SHOWN_FROM = 3
@@ -18,14 +22,14 @@ _QUICKLY_S = 0.5
 _SLOWLY_S = 5.0
 """Chosen: what people must end is not asked more often than they can act, and seen soon after they have."""
 _WHAT = {
-    Verb.HOME: "move to its resting position",
-    Verb.BUILD: "build the walls",
-    Verb.RAISE: "raise the walls",
-    Verb.LOWER: "lower its lifts",
-    Verb.DOME: "move the dome",
-    Verb.DICE: "throw the dice",
-    Verb.SELF_TEST: "test itself",
-    Verb.COMPLETE: "take the set as complete",
+    Verb.HOME: sentence("move to its resting position"),
+    Verb.BUILD: sentence("build the walls"),
+    Verb.RAISE: sentence("raise the walls"),
+    Verb.LOWER: sentence("lower its lifts"),
+    Verb.DOME: sentence("move the dome"),
+    Verb.DICE: sentence("throw the dice"),
+    Verb.SELF_TEST: sentence("test itself"),
+    Verb.COMPLETE: sentence("take the set as complete"),
 }
 _WHY = {
     CommandOutcome.BAD_ARGUMENT: "the board takes this set for one of another size: look at its status, then ask again",
@@ -64,6 +68,16 @@ FIRMWARE_CODES = ("firmware_older", "firmware_newer")
 REASON_CODES = frozenset((*(reason.name.lower() for reason in (*_WHY, *_LOCKS)), *FIRMWARE_CODES))
 """Every code that has a sentence."""
 
+RESTING_POSITION: Final = sentence("its resting position")
+END_OF_MOTION: Final = sentence("the end of this motion")
+"""Where a motion was to lead (`failure_text`)."""
+NO_TILE_MISSING: Final = sentence("no tile is missing: say this only when the machine asks for tiles")
+
+
+def too_many_missing_text(tiles: int, missing: int) -> Told:
+    """More tiles than a set has are said to be missing."""
+    return sentence("a set has {tiles} tiles, {missing} cannot be missing: look again", tiles=tiles, missing=missing)
+
 
 def reason_text(
     outcome: CommandOutcome, interlock: Interlock = Interlock.NONE, board: BoardStatus | None = None
@@ -71,14 +85,37 @@ def reason_text(
     """Why the board refuses and what to do about it, as a clause: "the emergency stop is pressed: release it first"."""
     counts = "" if board is None else f" (A {board.tiles_inside_a}, B {board.tiles_inside_b})"
     if interlock:
-        return _LOCKS[interlock].format(counts=counts)
-    return _WHY.get(outcome, f"the board answers {outcome.name}: look at the log of the daemon")
+        return refusal_told(interlock.name.lower(), _LOCKS[interlock].format(counts=counts))
+    if outcome in _WHY:
+        return refusal_told(outcome.name.lower(), _WHY[outcome])
+    return sentence("the board answers {outcome}: look at the log of the daemon", outcome=outcome.name)
+
+
+def refusal_told(code: str, text: str) -> Told:
+    """A sentence about what stands against a motion, which other languages say as the page's own text for its code."""
+    return told(f"refusal.{code}", text)
+
+
+def fault_told(fault: MachineFault, text: str) -> Told:
+    """A sentence about a latched fault, which other languages say as the page's own text for its code."""
+    return told(f"fault.{fault.code}", text)
+
+
+def latched_text(fault: MachineFault) -> Told:
+    """A latched fault stands against what is asked."""
+    return refusal_told("faulted", f"the machine has latched fault {fault.id} ({fault.text}): clear it first")
+
+
+def unconnected_text(error: Exception) -> Told:
+    """The board is not there."""
+    return sentence("the motor board is not connected ({why}): check its cable", why=str(error))
 
 
 def refusal_text(error: BoardRefusedError, board: BoardStatus | None) -> str:
     """What is refused, why and what to do, as a sentence. `board` is what the board last said of itself."""
-    what = _WHAT.get(error.verb, f"carry out {error.verb.name}")
-    return f"The machine does not {what}, because {reason_text(error.reply.outcome, error.reply.interlock, board)}."
+    what = _WHAT.get(error.verb) or sentence("carry out {verb}", verb=error.verb.name)
+    why = reason_text(error.reply.outcome, error.reply.interlock, board)
+    return sentence("The machine does not {what}, because {why}.", what=what, why=why)
 
 
 def failure_text(
@@ -97,8 +134,17 @@ def failure_text(
     """
     if isinstance(error, BoardRefusedError):
         return refusal_text(error, board)
-    why = f"{fault.text} (fault {fault.id}); {fault.action}" if fault else str(error)
-    return f"the machine did not reach {destination}: {why}"
+    why = _what_stopped(error) if fault is None else _fault_with_action(fault)
+    return sentence("the machine did not reach {destination}: {why}", destination=destination, why=why)
+
+
+def _fault_with_action(fault: MachineFault) -> Told:
+    return fault_told(fault, f"{fault.text} (fault {fault.id}); {fault.action}")
+
+
+def _what_stopped(error: MotionStoppedError | LinkLostError) -> Told:
+    """For a motion that no fault explains, or not any more."""
+    return unconnected_text(error) if isinstance(error, LinkLostError) else told("fault.title", str(error))
 
 
 class Refusals:

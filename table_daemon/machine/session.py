@@ -30,7 +30,7 @@ from table_daemon.machine import facts as news
 from table_daemon.machine.facts import KnownTrouble, MachineFacts, SessionEvent
 from table_daemon.machine.lease import LeaseKeeper
 from table_daemon.machine.link import MachineError, MachineLink, OtherProtocolError, told_trouble
-from table_daemon.machine.refusals import reason_text
+from table_daemon.machine.refusals import latched_text, reason_text, refusal_told
 
 _LOG = logging.getLogger(__name__)
 _STOP_CONFIRMED_S: Final = 1.0
@@ -147,11 +147,12 @@ class MachineSession:
         """
         fault = self.facts.fault
         if fault is not None:
-            raise MachineError(f"the machine has latched fault {fault.id} ({fault.text}): clear it first")
+            raise MachineError(latched_text(fault))
         if self.emergency_stop_open:
             raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
-        if isinstance(self.facts.trouble, KnownTrouble):
-            raise MachineError(self.facts.trouble)
+        trouble = self.facts.trouble
+        if isinstance(trouble, KnownTrouble):
+            raise MachineError(refusal_told(trouble.code, trouble))
         await self._arm()
         if self.facts.fault is None:
             self.apply(news.Consented())
@@ -165,7 +166,8 @@ class MachineSession:
         fault = self.facts.fault
         if fault is None or fault.id != fault_id:
             latched = "none" if fault is None else fault.id
-            raise MachineError(f"fault {fault_id} is not the one that is latched ({latched}): look again")
+            text = f"fault {fault_id} is not the one that is latched ({latched}): look again"
+            raise MachineError(refusal_told("wrong_fault", text))
         if self.emergency_stop_open:
             raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
         await self._link.demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))

@@ -12,6 +12,7 @@ from typing import Final
 from firmware_bridge.messages import BoardStatus
 from firmware_bridge.planner import needs_exchange
 from mahjong_rules.set_names import SetName
+from mahjong_rules.told import sentence
 from table_daemon.machine.link import MachineError
 from wire.machine_status import ExchangeStatus
 
@@ -51,9 +52,13 @@ class SetExchange:
             MachineError: no exchange is asked for, or one to another number of tiles.
         """
         if board is None or not needs_exchange(board, self.wanted):
-            raise MachineError("no exchange of tiles is asked for: look again")
+            raise MachineError(sentence("no exchange of tiles is asked for: look again"))
         if tiles != self.wanted:
-            raise MachineError(f"the sets are to have {self.wanted} tiles, not {tiles}: look again")
+            raise MachineError(
+                sentence(
+                    "the sets are to have {wanted} tiles, not {tiles}: look again", wanted=self.wanted, tiles=tiles
+                )
+            )
         self._is_agreed = True
 
     def must_ask(self, board: BoardStatus) -> bool:

@@ -5,14 +5,18 @@ Pure: no I/O, no clock. Whether a motion is possible the board decides; whether 
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from firmware_bridge.goals import BuildWalls, Goal, LowerLifts, MoveDome, RaiseWalls, SelfTest
 from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock
 from mahjong_rules.set_names import SetName
+from mahjong_rules.told import sentence
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.refusals import reason_text
 from wire.commands.motions import Motion
+
+AT_WORK: Final = sentence("the machine is at work for the next deal: wait until its walls stand, or stop it")
+"""Why no single motion may begin."""
 
 
 def goal_of(motion: Motion, board: BoardStatus, tile_set: SetName | None = None, next_set: SetName = SetName.A) -> Goal:
@@ -40,7 +44,7 @@ def goal_of(motion: Motion, board: BoardStatus, tile_set: SetName | None = None,
         case Motion.RAISE:
             standing = board.rails_set or (board.on_table if tile_set in (None, board.on_table) else None)
             if standing is None:
-                raise MachineError("no walls are built that could be raised: build them first")
+                raise MachineError(sentence("no walls are built that could be raised: build them first"))
             return RaiseWalls(_unless_rails_hold_another(tile_set or standing, board))
         case _:
             assert_never(motion)

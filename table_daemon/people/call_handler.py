@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 
 from mahjong_rules.seats import Seat
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.people.calls import Call, Calls, objection
@@ -57,7 +58,7 @@ class CallHandler:
         """
         call = self.calls.dismiss(call_id)
         if call is None:
-            raise CallError("this call stands no longer: nothing is left to dismiss")
+            raise CallError(sentence("this call stands no longer: nothing is left to dismiss"))
         self._keeper.note({KEY: "dismissed", "kind": call.kind.value, "seat": call.seat}, cause)
 
     def tick(self, now_s: float) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.told import sentence
 from wire.table_data import CallKind
 
 ATTENTION_S: Final = 120.0
@@ -87,14 +88,14 @@ class Calls:
 def objection(kind: CallKind, seat: Seat, game: Game | None, traits: Traits) -> str:
     """Why this cannot be called now, in one sentence; "" when it can."""
     if seat not in traits.seats.in_play:
-        return "nobody plays at this seat"
+        return sentence("nobody plays at this seat")
     if kind is CallKind.ATTENTION:
         return ""
     deal = None if game is None else game.deal
     if deal is None or deal.result is not None:
-        return "no deal is being played: this button counts from the first draw to the result"
+        return sentence("no deal is being played: this button counts from the first draw to the result")
     if deal.dead_hands[seat]:
-        return "this hand is dead after a penalty: it plays on and cannot win"
+        return sentence("this hand is dead after a penalty: it plays on and cannot win")
     if kind is CallKind.RIICHI:
         return _riichi_objection(seat, deal, traits)
     return ""
@@ -102,13 +103,13 @@ def objection(kind: CallKind, seat: Seat, game: Game | None, traits: Traits) -> 
 
 def _riichi_objection(seat: Seat, deal: Deal, traits: Traits) -> str:
     if not traits.has_riichi:
-        return "there is no riichi under these rules"
+        return sentence("there is no riichi under these rules")
     if deal.riichi.accepted[seat] or deal.riichi.pending == seat:
-        return "this player is in riichi already"
+        return sentence("this player is in riichi already")
     if any(meld.is_open for meld in deal.melds[seat]):
-        return "riichi needs a closed hand, and this one has an open meld"
+        return sentence("riichi needs a closed hand, and this one has an open meld")
     if deal.turn is Turn.CLAIM and deal.seat == seat:
-        return "the discard lies already: turn it sideways, or take it back on the page and declare first"
+        return sentence("the discard lies already: turn it sideways, or take it back on the page and declare first")
     return ""
 
 

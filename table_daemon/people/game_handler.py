@@ -23,7 +23,7 @@ from mahjong_rules.events import (
     TimeCalled,
 )
 from mahjong_rules.seats import Seat
-from mahjong_rules.told import sentence
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import BadDataError, UserError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.table_reading import TableReading
@@ -143,7 +143,7 @@ class GameHandler:
             event = GameStarted(rules, wish.names, first, settings)
             self._keeper.start(event, origin)
         except PresetError as error:
-            raise BadDataError(str(error)) from error
+            raise BadDataError(said_by(error)) from error
 
     def _declare(self, wish: DeclareData, origin: str) -> None:
         match wish.kind:
@@ -172,8 +172,7 @@ class GameHandler:
         keeper = self._keeper
         known = keeper.rules.traits.penalties if keeper.game is not None else (kind,)
         if kind not in known:
-            there_are = ", ".join(known) or "none"
-            raise UserError(f"these rules have no penalty {kind}; there are: {there_are}")
+            raise UserError(sentence("there is no {penalty} under these rules", penalty=kind))
         self._commit(PenaltyDeclared(seat, kind), origin)
 
     def _commit(self, event: Event, origin: str) -> None:

@@ -11,8 +11,8 @@ from table_daemon.interpreter import Question
 from table_daemon.interpreter.questions import ABOUT_A_HAND, QuestionReason
 
 _PUT_IN_INSTEAD: Final = {
-    QuestionReason.UNCOUNTED_TILE: "the discard that was missed",
-    QuestionReason.UNKNOWN_KONG: "the kong",
+    QuestionReason.UNCOUNTED_TILE: sentence("the discard that was missed"),
+    QuestionReason.UNKNOWN_KONG: sentence("the kong"),
 }
 """Questions that no tile's name settles: something before the piece was missed."""
 
@@ -37,11 +37,16 @@ def check_answer(question: Question, tile: Tile | None) -> None:
     missed = _PUT_IN_INSTEAD.get(question.reason)
     if question.reason in ABOUT_A_HAND and tile is not None:
         raise BadDataError(
-            "which tile it is does not settle this question: lay the hand open, correct the tile of it that is read "
-            "wrongly, or answer none if it is a chombo"
+            sentence(
+                "which tile it is does not settle this question: lay the hand open, correct the tile of it that is "
+                "read wrongly, or answer none if it is a chombo"
+            )
         )
     if missed is not None and tile is not None:
         raise BadDataError(
-            f"which tile it is does not settle this question: put in {missed} (correct, kind insert), "
-            "or answer none if the piece is not part of the game"
+            sentence(
+                "which tile it is does not settle this question: put in {missed} (correct, kind insert), or answer "
+                "none if the piece is not part of the game",
+                missed=missed,
+            )
         )

@@ -12,6 +12,7 @@ from mahjong_rules.rule_system import SeatTraits
 from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, draw, drawn_by_people
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Game
+from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
 from wire.commands.game import DrawSeatsData, RedrawSeatsData
@@ -47,7 +48,7 @@ def draw_seats(wish: DrawSeatsData, default_rules: str, chance: random.Random) -
     try:
         seats = load_rules(rules, tuple(wish.settings.items())).traits.seats
     except PresetError as error:
-        raise BadDataError(str(error)) from error
+        raise BadDataError(said_by(error)) from error
     return _told(drawn_by_chance(seats, chance), wish.names)
 
 
@@ -66,7 +67,9 @@ def redraw_seats(
     """
     if seats.exchanges:
         if wish is not None and wish.drawn is not None:
-            raise BadDataError("under these rules nobody draws: people change places by a scheme, leave drawn out")
+            raise BadDataError(
+                sentence("under these rules nobody draws: people change places by a scheme, leave drawn out")
+            )
         drawn = _exchanged(game, seats)
     elif wish is not None and wish.drawn is not None:
         drawn = drawn_by_people(wish.drawn, wish.east_place, wish.first_dealer)

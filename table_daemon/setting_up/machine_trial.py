@@ -28,6 +28,7 @@ from mahjong_rules.told import said_by, sentence
 from table_daemon.errors import UserError
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.link import MachineError, OtherProtocolError
+from table_daemon.machine.refusals import fault_told, reason_text, unconnected_text
 from table_daemon.setting_up.button_trial import ButtonTrial, pressed_parts
 from table_daemon.setting_up.trial_parts import (
     MECHANISM,
@@ -84,10 +85,12 @@ class AskedMachine(MachineController):
         """
         try:
             board = await self.look()
-        except (LinkLostError, BoardRefusedError) as error:
-            raise MachineError(str(error)) from error
+        except LinkLostError as error:
+            raise MachineError(unconnected_text(error)) from error
+        except BoardRefusedError as error:
+            raise MachineError(reason_text(error.reply.outcome, error.reply.interlock)) from error
         if (fault := self.status.fault) is not None:
-            raise MachineError(fault.text)
+            raise MachineError(fault_told(fault, fault.text))
         return board
 
 

@@ -14,7 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
+from table_daemon.settings import no_toml_text
 from table_daemon.site_file import with_line
 from vision.whole_files import write_whole
 
@@ -65,12 +67,16 @@ def write_site(path: Path, changes: SiteValues) -> None:
             write_whole(path.with_name(f"{path.name}.before"), before.encode())
         write_whole(path, made.encode())
     except OSError as error:
-        raise UserError(f"{path} cannot be written ({error.strerror}): {_REMEDY}") from error
+        raise UserError(
+            sentence(
+                "{path} cannot be written ({why}): let the daemon's user write that file and its folder, or free the "
+                "disk",
+                path=path,
+                why=error.strerror,
+            )
+        ) from error
     except ValueError as error:
-        raise UserError(f"{path}: is no valid TOML ({error}); mend that line, see config/table.toml") from error
-
-
-_REMEDY: Final = "let the daemon's user write that file and its folder, or free the disk"
+        raise UserError(no_toml_text(path, error)) from error
 
 
 def toml_value(value: Any) -> str:

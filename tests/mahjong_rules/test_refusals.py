@@ -26,15 +26,34 @@ FLOORS = (mahjong_rules, firmware_bridge, vision, table_daemon)
 SOURCES = sorted(path for floor in FLOORS for path in Path(floor.__file__).parent.rglob("*.py"))
 REFUSALS = {"IllegalEvent", "NotComplete", "NoValue", "sentence"}
 I18N = Path(tablet_page.__file__).parent / "static" / "i18n"
+TAPPED = {"MachineError", "CorrectionError", "BadDataError", "CallError", "StaleError", "StandsAgainstError"}
+"""What answers a person's tap: each of these is said in words."""
+NOBODY_TAPS = {
+    "the controller has not been started: call start() first",
+    "the board reports walls without set or dice: restart it and home the machine",
+    "the machine moves, or is at work for the next deal: wait until it rests, or end the game",
+    "the daemon has ended",
+    "somebody stopped the machine meanwhile",
+}
+"""A caller's mistake, a line of the log alone, and what bringing a firmware tells by a code of its own."""
 ALREADY_WORDS = {"template", "_UNKNOWN[type(event)]", "problem", "refusal or _NOT_COMPLETE", "str(error)"}
 """Values that `sentence` made elsewhere, and the journal's own complaint about an entry that no page can write."""
 
 
-def calls() -> Iterator[ast.Call]:
+@functools.cache  # every test here looks through all sources
+def all_calls() -> dict[str, list[ast.Call]]:
+    """Calls of plain names, by name."""
+    found: dict[str, list[ast.Call]] = {}
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSALS:
-                yield node
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found.setdefault(node.func.id, []).append(node)
+    return found
+
+
+def calls(names: set[str] = REFUSALS) -> Iterator[ast.Call]:
+    for name in names:
+        yield from all_calls().get(name, [])
 
 
 @functools.cache  # asked for by tests, not at import: every process that only collects them would read all sources
@@ -72,6 +91,16 @@ def test_the_gaps_of_a_template_are_its_values() -> None:
 
 def test_each_sentence_is_a_template_and_no_text_put_together_before() -> None:
     assert in_one_piece() <= ALREADY_WORDS
+
+
+def test_what_answers_a_tap_is_no_plain_english_text() -> None:
+    plain = {
+        ast.literal_eval(argument) if isinstance(argument, ast.Constant) else ast.unparse(argument)
+        for call in calls(TAPPED)
+        for argument in call.args[:1]
+        if isinstance(argument, ast.Constant | ast.JoinedStr) or ast.unparse(argument).startswith("str(")
+    }
+    assert plain == NOBODY_TAPS
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja", "zh"])

@@ -10,11 +10,21 @@ import pytest
 import pytest_asyncio
 from page_bench import IN_A_BROWSER, SIZES, expect
 
-from mahjong_rules.told import sentence
+from firmware_bridge.board import BoardRefusedError
+from firmware_bridge.messages import CommandOutcome, Interlock, Reply, Verb
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import Drawn
+from mahjong_rules.seats import Seat
+from mahjong_rules.told import said_by, sentence
+from table_daemon.corrections.corrections import StandsAgainstError
 from table_daemon.eyes.calibration_look import report_document
+from table_daemon.game.correction_edits import CorrectionError, no_call_text
+from table_daemon.game.history import ConflictError
 from table_daemon.game.news import Context
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
+from table_daemon.machine.controller import MachineError
+from table_daemon.machine.refusals import refusal_text
 from table_daemon.rules.house_rules import HouseRulesFile
 from vision.calibrating.calibration_report import CalibrationReport
 from wire.calibration import CalibrationLook
@@ -139,3 +149,46 @@ async def test_why_house_rules_cannot_be_played_is_said_in_the_screens_language(
     page = await open_in(language, "?view=rules", "#past[data-shown]")
     await expect(page.locator(".house-card .loss")).to_contain_text(said)
     await expect(page.locator(".house-card .loss [lang=en]")).to_have_count(0)
+
+
+DOME_NOT_DOWN = MachineError(
+    refusal_text(
+        BoardRefusedError(Verb.BUILD, Reply(1, 2, Verb.BUILD, CommandOutcome.INTERLOCK, Interlock.DOME_NOT_DOWN, b"")),
+        None,
+    )
+)
+NO_CALL = CorrectionError(no_call_text(7))
+LATER = StandsAgainstError(ConflictError(9, Drawn(Seat(1)), said_by(IllegalEvent("seat {seat} is to discard", seat=2))))
+
+
+@pytest.mark.parametrize(
+    ("language", "machine", "correction", "later"),
+    [
+        (
+            "fr",
+            "La machine ne peut pas construire les murs. Le dôme n’est pas descendu",
+            "Cet événement n’est ni un appel ni un kan.",
+            "Un événement ultérieur s’y oppose (c’est à ",
+        ),
+        (
+            "ja",
+            "機械は牌山を積むことができません。ドームが下りていません",
+            "この出来事は鳴きでも槓でもありません。",
+            "後の出来事と矛盾します（",
+        ),
+        ("zh", "机器不能砌牌山。圆盖未落下", "这个事件不是鸣牌，也不是杠。", "与之后的事件矛盾（"),
+    ],
+)
+async def test_what_refuses_a_tap_is_said_in_the_screens_language(
+    service, open_in, language, machine, correction, later
+):
+    page = await open_in(language, "", ".felt")
+    for error, code, said in (
+        (DOME_NOT_DOWN, "not_now", machine),
+        (NO_CALL, "not_now", correction),
+        (LATER, "conflict", later),
+    ):
+        service.answer = Answer.refused_by(error, code, service.seq)
+        await page.locator('[data-do="stop"]').first.click()
+        await expect(page.locator(".toast")).to_contain_text(said)
+        await expect(page.locator(".toast [lang=en]")).to_have_count(0)

@@ -28,7 +28,11 @@ class CommandRefusedError(ValueError):
 
 
 def bad_data(message: str) -> CommandRefusedError:
-    """Refused because of what it holds."""
+    """Refused because of what it holds.
+
+    In English alone: the page's own forms keep to each field's form and limits, so that only programs meet this. What
+    people can type and still be wrong about is a `BadDataError` or a `UserError`, in words for every language.
+    """
     return CommandRefusedError("bad_data", message)
 
 

@@ -74,7 +74,7 @@ def test_a_correction_that_is_taken_back_leaves_no_trace_and_comes_back_by_anoth
 
 def test_a_correction_of_what_another_one_took_out_is_refused_by_name():
     entries = [*EVENTS, correction(4, Edit(Op.REMOVE, 2)), correction(5, Edit(Op.REPLACE, 2, {"n": 1}))]
-    with pytest.raises(TimelineError, match="no event 2 any more"):
+    with pytest.raises(TimelineError, match="there is no event 2 in this game"):
         fold(entries)
 
 

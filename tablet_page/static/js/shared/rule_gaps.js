@@ -63,14 +63,20 @@ function listed(names) {
   return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
+/** Where the words' text stands: what the page itself says of the machine (`table_daemon.machine.refusals`) has no second text.
+ * @param {string} key */
+function textKey(key) {
+  return /^(refusal|fault|obstacle)\.\w+$/.test(key) ? key : `told.${key}`;
+}
+
 /** @param {Documents | null} documents
  * @param {Wire.WordsDocument[]} words
  * @returns {string | null} null where the language has no text for all of it */
 function said(documents, words) {
   const parts = words.map(({ key, values }) => {
     const gaps = Object.entries(values).map(([name, value]) => [name, gap(documents, name, value)]);
-    const isKnown = key !== "as_it_is" && tOr(`told.${key}`, "") !== "" && gaps.every(([, value]) => value !== null);
-    return isKnown ? t(`told.${key}`, Object.fromEntries(gaps)) : null;
+    const isKnown = key !== "as_it_is" && tOr(textKey(key), "") !== "" && gaps.every(([, value]) => value !== null);
+    return isKnown ? t(textKey(key), Object.fromEntries(gaps)) : null;
   });
   return parts.length === 0 || parts.includes(null) ? null : parts.join(" ");
 }
