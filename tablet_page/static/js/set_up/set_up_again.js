@@ -1,7 +1,7 @@
 // From the running table back into its set-up: the table ends, and the set-up is served in its place.
 
 import { confirmed } from "../shared/confirm.js";
-import { t } from "../shared/i18n.js";
+import { loadRare, t } from "../shared/i18n.js";
 import { withRole } from "../link/login_view.js";
 import { toast } from "../shared/toast.js";
 import { refusedTexts } from "../shared/told.js";
@@ -14,6 +14,7 @@ const IN_A_DEAL = ["play", "machine"];
 /** Ask, then wait for the set-up page; refused while a deal is in play.
  * @param {Page} page */
 export async function openSetUp(page) {
+  await loadRare("upkeep").catch(() => {});
   if (IN_A_DEAL.includes(page.documents.state.phase)) return toast(t("set_up.not_in_deal"));
   if (!await confirmed(t("set_up.again"), t("set_up.again_sure"), t("set_up.again_open"))) return undefined;
   return await withRole("admin") && begin();
