@@ -1,0 +1,59 @@
+"""The longest name that the page takes, without a space, stays within its place on every screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from page_bench import IN_A_BROWSER, SIZES
+from sample_games import game_in_play, game_over, game_with_result
+
+pytestmark = IN_A_BROWSER
+LONG = "Wolfeschlegelsteinhausenbergerdorffsmith"
+"""Forty letters: `maxlength` of the start form."""
+NAMES = (LONG, "Benoît", LONG[::-1], "Dorothea")
+FULL_HD = {"width": 1920, "height": 1080}
+_RUNS_OUT = """() => [...document.querySelectorAll("body *")].filter((element) => {
+  if (element.closest(".unseen, svg, dialog:not([open])")) return false;
+  if (getComputedStyle(element).visibility === "hidden") return false;
+  const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const box = element.getBoundingClientRect();
+  return own && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
+}).map((element) => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`)"""
+"""Elements with a text of their own that reach beyond the screen's sides."""
+VIEWS = [
+    ("", SIZES["tablet"]),
+    ("", {"width": 800, "height": 1280}),
+    ("", SIZES["phone"]),
+    ("view=seat&seat=0", SIZES["phone"]),
+    ("view=seat", SIZES["phone"]),
+    ("view=tv", FULL_HD),
+    ("view=tv", SIZES["phone"]),
+    ("view=overlay", FULL_HD),
+]
+
+
+SAMPLE = {("", 1280, game_over), ("", 390, game_over), ("view=seat&seat=0", 390, game_with_result)}
+"""What ran out in a way of its own, before names were held in their places; and each view once."""
+CASES = [
+    pytest.param(
+        query,
+        size,
+        made,
+        id=f"{query or 'table'}-{size['width']}-{made.__name__}",
+        marks=[] if made is game_in_play or (query, size["width"], made) in SAMPLE else pytest.mark.campaign,
+    )
+    for query, size in VIEWS
+    for made in (game_in_play, game_with_result, game_over)
+]
+
+
+@pytest.mark.parametrize(("query", "size", "made"), CASES)
+async def test_a_name_of_forty_letters_leaves_nothing_beyond_the_screen(service, server, browser, query, size, made):
+    service.show(replace(made(), names=NAMES))
+    context = await browser.new_context(viewport=size, locale="fr", reduced_motion="reduce", service_workers="block")
+    page = await context.new_page()
+    await page.goto(f"{server.url}?{query}")
+    await page.wait_for_selector("body[data-seq]:not([data-seq=''])")
+    assert await page.evaluate(_RUNS_OUT) == []
+    assert await page.evaluate("document.scrollingElement.scrollWidth") <= size["width"]
