@@ -79,4 +79,5 @@ class Habits:
     seed: int = 1
     """Of their moods."""
     is_watched: bool = False
-    """Somebody sits at the page: leave results and faults to that person for a while, and respect a hold."""
+    """Somebody sits at the page: leave results and faults to that person for a while, and do nothing while the tablet
+    is paused."""

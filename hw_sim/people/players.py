@@ -177,6 +177,7 @@ class Players:
             raise GaveUpError(f"the tablet lets seat {self._watcher.tablet.dealer} deal, not as in {deal.label}")
         await self._choreography.deal(deal.deck)
         for event in deal.moves:
+            await self._until_let_go()
             await self._choreography.perform(event)
             await self._tell([event])
             if len(self._watcher.tablet.results) > finished:
@@ -189,6 +190,11 @@ class Players:
             self._habits.result_patience_s,
         )
         self._note_result(deal, finished)
+
+    async def _until_let_go(self) -> None:
+        """Whoever pauses on the page wants to look at something: nobody plays on meanwhile."""
+        if self._habits.is_watched:
+            await self._watcher.until(lambda tablet: not tablet.is_held or tablet.phase != "play")
 
     async def _until_read(self, event: Event, finished: int) -> None:
         """Let the tablet catch up, at most as long as patience lasts; never act in the same instant."""

@@ -41,8 +41,22 @@ def calls(tablet: Tablet) -> list[tuple[str, int]]:
     return [(call["kind"], call["seat"]) for call in tablet.documents.get("calls", {}).get("calls", [])]
 
 
+def laid(tablet: Tablet) -> int:
+    return sum(tablet.glance().discards)
+
+
+async def pause(watcher: TabletWatcher) -> None:
+    """Somebody pauses in the middle of a deal: what is under way comes to its end, and nobody plays on."""
+    await watcher.until(lambda tablet: laid(tablet) >= 4, 120)
+    assert await watcher.press("hold", on=True) == ""
+    under_way = laid(watcher.tablet) + 2
+    assert not await watcher.until(lambda tablet: laid(tablet) > under_way, 4)
+    assert await watcher.press("hold", on=False) == ""
+
+
 async def meddle(table: SimulatedTable, watcher: TabletWatcher) -> None:
-    """After the first deal: somebody calls everybody, starts the next deal, and leans over the lifts."""
+    """A pause; after the first deal somebody calls everybody, starts the next deal, and leans over the lifts."""
+    await pause(watcher)
     await watcher.until(lambda tablet: tablet.phase == "result", 120)
     await table.wiring.press(Button(ButtonKind.ATTENTION, Seat(2)))
     assert await watcher.until(lambda tablet: calls(tablet) == [("attention", 2)], 5)
