@@ -21,8 +21,8 @@ export function tileSheet(documents, sheet) {
       h("div", { class: "subject" }, tileView(tile), h("div", {},
         h("p", { class: "subject-name" }, tileName(tile)),
         factsOf(documents, target).map((text) => h("p", { class: "subtle" }, text)))),
-      h("p", { class: "subtle" }, t("tile_sheet.help")),
       ["river", "flower", "dora"].includes(zone) && neighboursView(documents, target),
+      h("p", { class: "subtle" }, t("tile_sheet.help")),
       paletteView(documents.state.system, t("tile_sheet.palette"), "tile_is", tile),
       actionsView(documents, target),
     ],
@@ -69,9 +69,9 @@ function neighboursView(documents, target) {
   if (row.length < 2) return null;
   /** @param {number} other */
   const place = (other) => (zone === "dora" ? `dora:${other}` : `${zone}:${seat}:${other}`);
-  return h("div", { class: "neighbours", role: "group", "aria-label": t("tile_sheet.neighbours") }, row.map((tile, other) => h("button", {
+  return [h("p", { class: "small subtle" }, t("tile_sheet.neighbours")), h("div", { class: "neighbours", role: "group", "aria-label": t("tile_sheet.neighbours") }, row.map((tile, other) => h("button", {
     class: "candidate", "data-do": "touch", "data-arg": place(other), "data-key": other, "aria-pressed": String(other === index),
-  }, tileView(tile))));
+  }, tileView(tile))))];
 }
 
 /**
