@@ -16,7 +16,7 @@ export function barView(documents, wishes) {
   return [
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
     state && h("p", { class: `chip${state.machine.fault ? " loss" : ""}` },
-      h("span", { class: "lamp", "data-state": state.machine.fault ? "fault" : state.machine.state }),
+      h("span", { class: "lamp", "data-state": state.machine.fault ? "fault" : state.hold ? "waiting" : state.machine.state }),
       h("span", { class: "chip-text" }, chipText(state))),
     state && !state.camera.ok && !state.camera.problem && h("p", { class: "chip loss" }, t("camera.no_picture")),
     questionBadge(documents),
