@@ -11,11 +11,11 @@ from typing import Final, assert_never
 from mahjong_rules.errors import IllegalEvent
 from table_daemon.corrections.correction_handler import CorrectionHandler
 from table_daemon.corrections.corrections import StandsAgainstError
-from table_daemon.errors import BadDataError, StaleError, UserError
+from table_daemon.errors import BadDataError, UserError
 from table_daemon.game.correction_edits import CorrectionError
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.machine_handler import MachineHandler
-from table_daemon.people.game_handler import GameHandler
+from table_daemon.people.game_handler import GameHandler, StaleError
 from table_daemon.table_parts import TableParts
 from wire.commands.command import Command
 from wire.commands.corrections import CorrectCommand, CorrectionCommand, UndoCommand, VoidDealData

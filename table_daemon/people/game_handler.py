@@ -53,6 +53,15 @@ from wire.messages import Json
 from wire.table_data import CallKind
 
 
+class StaleError(Exception):
+    """The game has moved on since a command was meant."""
+
+    def __init__(self, seq: int, expected: int) -> None:
+        super().__init__(
+            sentence("the game is at entry {seq}, not {expected}; look again and repeat", seq=seq, expected=expected)
+        )
+
+
 class GameHandler:
     """Carries out what players ask for.
 
@@ -172,7 +181,12 @@ class GameHandler:
         keeper = self._keeper
         known = keeper.rules.traits.penalties if keeper.game is not None else (kind,)
         if kind not in known:
-            raise UserError(sentence("there is no {penalty} under these rules", penalty=kind))
+            if not known:
+                raise UserError(sentence("there is no {penalty} under these rules", penalty=kind))
+            there_are = ", ".join(known)
+            raise UserError(
+                sentence("there is no {penalty} under these rules, but {penalties}", penalty=kind, penalties=there_are)
+            )
         self._commit(PenaltyDeclared(seat, kind), origin)
 
     def _commit(self, event: Event, origin: str) -> None:

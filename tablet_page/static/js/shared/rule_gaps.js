@@ -36,6 +36,7 @@ const WORDS = {
   meld: (_, value) => t(`meld.${value}`),
   option: (_, value) => tOr(`setting.${value}`, value),
   penalty: (_, value) => t(`declare.${value.replaceAll(" ", "_")}`),
+  penalties: (_, value) => listed(value.split(", ").map((kind) => t(`declare.${kind}`))),
   reason: (_, value) => t(`abort.${value}`),
   seats: (documents, value) => listed(value.match(/\d/g)?.map((seat) => playerAt(documents, Number(seat))) ?? []),
   step: (_, value) => points(Number(value)),
