@@ -8,14 +8,14 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Final, assert_never
 
-from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.errors import IllegalEvent, Refusal
 from table_daemon.corrections.correction_handler import CorrectionHandler
 from table_daemon.corrections.corrections import StandsAgainstError
 from table_daemon.errors import BadDataError, UserError
 from table_daemon.game.correction_edits import CorrectionError
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.machine_handler import MachineHandler
-from table_daemon.people.game_handler import GameHandler, StaleError
+from table_daemon.people.game_handler import GameHandler
 from table_daemon.table_parts import TableParts
 from wire.commands.command import Command
 from wire.commands.corrections import CorrectCommand, CorrectionCommand, UndoCommand, VoidDealData
@@ -26,6 +26,10 @@ from wire.messages import Answer, Json
 
 # A repetition follows within seconds, and nobody sends that many commands in them. Chosen.
 REMEMBERED_ANSWERS: Final = 256
+
+
+class StaleError(Refusal):
+    """The game has moved on since the command was meant."""
 
 
 class CommandDispatcher:
@@ -111,6 +115,8 @@ class CommandDispatcher:
         assert_never(data)
 
     def _refuse_stale(self, command: Command) -> None:
-        seq = self._keeper.seq
-        if command.expect_seq is not None and command.expect_seq != seq:
-            raise StaleError(seq, command.expect_seq)
+        seq, expected = self._keeper.seq, command.expect_seq
+        if expected is not None and expected != seq:
+            raise StaleError(
+                "the game is at entry {seq}, not {expected}; look again and repeat", seq=seq, expected=expected
+            )

@@ -14,8 +14,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts what runs in the background deaf to Ctrl-C, and every program that a test starts would be so too.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# While nine thousand tests are collected: nothing of that is garbage, and looking for some takes half the time.
 gc.disable()
-"""While nine thousand tests are collected: nothing of that is garbage, and looking for some takes half the time."""
 
 
 def pytest_collection_finish() -> None:

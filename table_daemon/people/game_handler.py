@@ -53,15 +53,6 @@ from wire.messages import Json
 from wire.table_data import CallKind
 
 
-class StaleError(Exception):
-    """The game has moved on since a command was meant."""
-
-    def __init__(self, seq: int, expected: int) -> None:
-        super().__init__(
-            sentence("the game is at entry {seq}, not {expected}; look again and repeat", seq=seq, expected=expected)
-        )
-
-
 class GameHandler:
     """Carries out what players ask for.
 

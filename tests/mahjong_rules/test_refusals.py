@@ -24,9 +24,9 @@ from mahjong_rules.told import sentence, words_of
 
 FLOORS = (mahjong_rules, firmware_bridge, vision, table_daemon)
 SOURCES = sorted(path for floor in FLOORS for path in Path(floor.__file__).parent.rglob("*.py"))
-REFUSALS = {"IllegalEvent", "NotComplete", "NoValue", "sentence"}
+REFUSALS = {"IllegalEvent", "NotComplete", "NoValue", "StaleError", "sentence"}
 I18N = Path(tablet_page.__file__).parent / "static" / "i18n"
-TAPPED = {"MachineError", "CorrectionError", "BadDataError", "CallError", "StaleError", "StandsAgainstError"}
+TAPPED = {"MachineError", "CorrectionError", "BadDataError", "CallError", "StandsAgainstError"}
 """What answers a person's tap: each of these is said in words."""
 NOBODY_TAPS = {
     "the controller has not been started: call start() first",

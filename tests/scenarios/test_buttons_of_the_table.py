@@ -41,6 +41,12 @@ def calls(tablet: Tablet) -> list[tuple[str, int]]:
     return [(call["kind"], call["seat"]) for call in tablet.documents.get("calls", {}).get("calls", [])]
 
 
+_UNDER_WAY = 2
+"""Discards that a pause comes too late for: one that lies and is not read yet, one in somebody's hand."""
+_PEACE_S = 4.0
+"""Several discards long: players in no pause lay one every second or faster."""
+
+
 def laid(tablet: Tablet) -> int:
     return sum(tablet.glance().discards)
 
@@ -49,8 +55,8 @@ async def pause(watcher: TabletWatcher) -> None:
     """Somebody pauses in the middle of a deal: what is under way comes to its end, and nobody plays on."""
     await watcher.until(lambda tablet: laid(tablet) >= 4, 120)
     assert await watcher.press("hold", on=True) == ""
-    under_way = laid(watcher.tablet) + 2
-    assert not await watcher.until(lambda tablet: laid(tablet) > under_way, 4)
+    at_most = laid(watcher.tablet) + _UNDER_WAY
+    assert not await watcher.until(lambda tablet: laid(tablet) > at_most, _PEACE_S)
     assert await watcher.press("hold", on=False) == ""
 
 
