@@ -120,3 +120,8 @@ class CommandDispatcher:
             raise StaleError(
                 "the game is at entry {seq}, not {expected}; look again and repeat", seq=seq, expected=expected
             )
+        deal, expected = self._keeper.deal_number, command.expect_deal
+        if expected is not None and expected != deal:
+            raise StaleError(
+                "the game is at deal {deal}, not {expected}; look again and repeat", deal=deal, expected=expected
+            )

@@ -43,6 +43,7 @@ class CommandMessage(TypedDict, total=False):
     id: Annotated[str | None, Field(max_length=MAX_ID_LENGTH)]
     reply_to: Annotated[str | None, Field(max_length=128, description="a topic below jantaku/v1/{table}/rsp/")]
     expect_seq: Annotated[int | None, Field(description="refuse unless this is the newest entry's number")]
+    expect_deal: Annotated[int | None, Field(description="refuse unless this is the newest deal's number")]
     expires_at: Annotated[str | None, Field(description="ISO 8601 with zone; refused afterwards")]
     data: Any
 

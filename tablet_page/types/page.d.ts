@@ -45,6 +45,7 @@ type Topic = keyof Documents | "status";
 /** A message of the event stream as far as the page reads it; its data is the topic's document. */
 interface HeardMessage {
   seq: number;
+  deal: number;
   data: any;
 }
 
@@ -316,6 +317,7 @@ interface Proposal {
   options: ProposalOptions;
   effect: Effect;
   seq: number;
+  deal: number;
   note: string;
 }
 
@@ -713,6 +715,8 @@ interface Page {
   wish(changes: Partial<Wishes>): void;
   /** The newest journal entry that the page has seen. */
   seq(): number | null;
+  /** The number of the newest deal; 0 before there is one. */
+  deal(): number;
   useLanguage(code: string): Promise<void>;
 }
 

@@ -50,6 +50,7 @@ class Heard:
     data: Json
     id: str
     expect_seq: int | None
+    expect_deal: int | None
     origin: str
 
 
@@ -107,7 +108,8 @@ class FakeService:
         return self.announcer.subscribe(listener)
 
     async def command(self, command: Command) -> Answer:
-        heard = Heard(command.name, command.data.to_json(), command.id, command.expect_seq, command.origin)
+        expected = (command.expect_seq, command.expect_deal)
+        heard = Heard(command.name, command.data.to_json(), command.id, *expected, command.origin)
         self.commands.append(heard)
         return self.answer
 

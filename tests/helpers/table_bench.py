@@ -237,9 +237,18 @@ class Bench:
 
     # What people do ---------------------------------------------------------------------------------
 
-    async def send(self, name: str, *, id: str = "", expect_seq: int | None = None, **data: Any) -> Answer:  # noqa: A002 - the field's name
+    async def send(
+        self,
+        name: str,
+        *,
+        id: str = "",  # noqa: A002 - the field's name
+        expect_seq: int | None = None,
+        expect_deal: int | None = None,
+        **data: Any,
+    ) -> Answer:
         """A command from the page."""
-        answer = await send_to(self.table, name, data, seq=self.parts.keeper.seq, id=id, expect_seq=expect_seq)
+        around = {"id": id, "expect_seq": expect_seq, "expect_deal": expect_deal}
+        answer = await send_to(self.table, name, data, seq=self.parts.keeper.seq, **around)
         await self.wait(SETTLED_S)
         return answer
 

@@ -70,6 +70,19 @@ async def test_a_command_that_expects_another_entry_is_stale_and_the_present_one
 
 
 @in_virtual_time
+async def test_a_command_of_another_deal_is_stale_and_a_discard_meanwhile_changes_nothing(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        for deal in (0, 2):
+            answer = await bench.send("declare", expect_deal=deal, kind="chombo", seat=0)
+            assert (answer.error_code, answer.seq) == ("stale", bench.seq)
+            assert f"at deal 1, not {deal}" in answer.message
+        await bench.perform(*TURNS[2])
+        assert (await bench.send("declare", expect_deal=1, kind="chombo", seat=0)).ok
+        assert bench.state["phase"] == "result"
+
+
+@in_virtual_time
 async def test_an_answer_carries_the_entry_that_the_command_led_to(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(2)

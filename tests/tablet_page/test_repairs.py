@@ -258,6 +258,18 @@ async def test_a_deal_is_voided_with_a_reason(page, bench):
     assert bench.document("result")["outcome"] == "void"
 
 
+async def test_a_discard_read_meanwhile_voids_no_consent_to_void_the_deal(page, bench):
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="Void the deal").click()
+    await sheet(page).get_by_label("Reason").fill("the wall fell over")
+    await sheet(page).get_by_role("button", name="Go on").click()
+    await expect(sheet(page).get_by_role("button", name="Apply")).to_be_visible()
+    await bench.perform(*TURNS[4])
+    await sheet(page).get_by_role("button", name="Apply").click()
+    await eventually(lambda: bench.state["phase"] == "result")
+    assert bench.document("result")["outcome"] == "void"
+
+
 async def test_the_game_is_ended_after_a_word_of_what_follows_and_goes_on_after_all(page, bench):
     await page.locator("#tab-game").click()
     await page.get_by_role("button", name="End the game").click()

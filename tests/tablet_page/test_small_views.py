@@ -8,7 +8,7 @@ from accessibility import accessibility_faults
 from campaign_cases import more
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect
-from sample_games import game_in_play, game_with_result
+from sample_games import HEADER, game_in_play, game_with_result
 
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
@@ -220,7 +220,7 @@ async def test_a_win_is_called_from_the_own_seat_after_one_question(browser, ser
     await page.get_by_role("dialog").get_by_role("button", name="I win").click()
     await eventually(lambda: len(service.commands) == 1)
     command = service.commands[0]
-    assert (command.name, command.data, command.expect_seq) == ("declare", {"kind": "win", "seat": 1}, service.seq)
+    assert (command.name, command.data, command.expect_deal) == ("declare", {"kind": "win", "seat": 1}, HEADER.number)
     await expect(page.locator(".toast")).to_contain_text("Said.")
 
 

@@ -29,7 +29,7 @@ MAX_COMMAND_BYTES: Final = 16 * 1024
 # A UUID has 36 characters.
 MAX_ID_LENGTH: Final = 64
 INTERNAL_MESSAGE: Final = "the command failed; see the daemon's log"
-_KNOWN_KEYS: Final = frozenset({"id", "reply_to", "expect_seq", "expires_at", "data"})
+_KNOWN_KEYS: Final = frozenset({"id", "reply_to", "expect_seq", "expect_deal", "expires_at", "data"})
 _WORDS: Final[dict[type, str]] = {str: "a text", int: "a whole number", dict: "an object"}
 
 
@@ -41,6 +41,7 @@ class ReceivedCommand:
     data: Json
     id: str
     expect_seq: int | None
+    expect_deal: int | None
     origin: str
 
     @property
@@ -78,7 +79,7 @@ class ReceivedCommand:
             data = form.model_validate(self.data)
         except ValidationError as error:
             raise bad_data(sentence(self.name, error)) from error
-        return Command(cast("AnyCommand", data), self.id, self.expect_seq, self.origin)
+        return Command(cast("AnyCommand", data), self.id, self.expect_seq, self.expect_deal, self.origin)
 
 
 def decode_body(payload: bytes) -> Json:
@@ -124,7 +125,12 @@ def receive(name: str, body: Mapping[str, Any], *, origin: str, now: datetime) -
             "expired", f"the command expired at {body['expires_at']}; send it again if still meant"
         )
     return ReceivedCommand(
-        kind=kind, data=_field(body, "data", dict, {}), id=_id(body), expect_seq=_expect_seq(body), origin=origin
+        kind=kind,
+        data=_field(body, "data", dict, {}),
+        id=_id(body),
+        expect_seq=_expected(body, "expect_seq"),
+        expect_deal=_expected(body, "expect_deal"),
+        origin=origin,
     )
 
 
@@ -147,12 +153,12 @@ def _id(body: Mapping[str, Any]) -> str:
     return identifier
 
 
-def _expect_seq(body: Mapping[str, Any]) -> int | None:
+def _expected(body: Mapping[str, Any], key: str) -> int | None:
     """A negative number expects nothing, like none."""
-    seq = _field(body, "expect_seq", int, -1)
-    if seq > MAX_NUMBER:
-        raise bad_data(f"expect_seq must be a whole number up to {MAX_NUMBER}, not {shown(seq)}")
-    return None if seq < 0 else seq
+    number = _field(body, key, int, -1)
+    if number > MAX_NUMBER:
+        raise bad_data(f"{key} must be a whole number up to {MAX_NUMBER}, not {shown(number)}")
+    return None if number < 0 else number
 
 
 def _field(body: Mapping[str, Any], key: str, kind: type[_Value], default: _Value) -> _Value:

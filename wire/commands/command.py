@@ -16,6 +16,8 @@ class Command:
     """A repeated one gets the first answer again; "" for none."""
     expect_seq: int | None = None
     """Refuse it when the game is at another entry."""
+    expect_deal: int | None = None
+    """Refuse it when the game is at another deal."""
     origin: str = ""
     """Who asks, for the audit list: "http 192.0.2.7", "mqtt hall"."""
 

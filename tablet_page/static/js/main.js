@@ -44,6 +44,7 @@ const wishes = {
 };
 /** @type {number | null} */
 let seq = null;
+let deal = 0;
 let resultSeq = 0;
 let age = 0;
 let scheduled = false;
@@ -89,7 +90,7 @@ function received(topic, payload) {
   if (topic === "info" && documents.info && documents.info.version !== payload.data.version && !document.querySelector("dialog[open]")) location.reload();
   documents[topic] = payload.data;
   if (topic === "state") {
-    seq = payload.seq;
+    ({ seq, deal } = payload);
     followPhase(payload.data);
   }
   if (topic === "eyes" && documents.eyes?.lesson) loadLessonTexts().then(schedule);
@@ -171,7 +172,7 @@ const stream = new Stream(received, (seconds) => {
   age = seconds;
   drawBanner();
 });
-const page = { documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage };
+const page = { documents, wishes, wish, seq: () => seq, deal: () => deal, useLanguage: changeLanguage };
 listenToSides(page);
 listen(page);
 listenToSheet(page);

@@ -3,7 +3,7 @@
 import { helpLink } from "./panel/bar_view.js";
 import { comfortButton, startComfort } from "./screen/comfort.js";
 import { confirmed } from "./shared/confirm.js";
-import { send } from "./link/commands.js";
+import { send, sendOfDeal } from "./link/commands.js";
 import { byId, eventTarget, fill, h } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
 import { asked, changeLanguage, Live } from "./link/live.js";
@@ -36,10 +36,16 @@ function draw(live) {
 /**
  * @param {string} name
  * @param {CommandData} data
- * @param {number | null} expectSeq
  */
-async function carryOut(name, data, expectSeq = null) {
-  const answer = await send(name, data, expectSeq);
+async function carryOut(name, data) {
+  return tell(name, await send(name, data));
+}
+
+/**
+ * @param {string} name
+ * @param {Answer} answer
+ */
+async function tell(name, answer) {
   if (answer.ok && name !== "machine") toast(t("seat.said"));
   if (!answer.ok) toast(...await refusedTexts(answer.error));
 }
@@ -49,8 +55,8 @@ async function carryOut(name, data, expectSeq = null) {
 async function call(kind) {
   if (seat === null) return;
   const name = playerName(live.documents, seat);
-  const seq = live.seq;
-  if (await confirmed(t(`call.${kind}`, { name }), t(`call.${kind}_help`), t(`seat.${kind}`))) await carryOut("declare", { kind, seat }, seq);
+  const { deal } = live;
+  if (await confirmed(t(`call.${kind}`, { name }), t(`call.${kind}_help`), t(`seat.${kind}`))) await tell("declare", await sendOfDeal("declare", { kind, seat }, deal));
 }
 
 async function allowMotion() {

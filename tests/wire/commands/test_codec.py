@@ -23,9 +23,11 @@ def refused(call) -> str:
 
 
 def test_every_field_of_a_command_arrives():
-    command = parse(id="c-1", expect_seq=7, data={"on": True}, reply_to="a/b", expires_at="2026-11-21T10:00:01Z")
+    command = parse(
+        id="c-1", expect_seq=7, expect_deal=3, data={"on": True}, reply_to="a/b", expires_at="2026-11-21T10:00:01Z"
+    )
     assert (command.name, command.id, command.expect_seq, command.data) == ("hold", "c-1", 7, HoldData(on=True))
-    assert command.origin == "test"
+    assert (command.origin, command.expect_deal) == ("test", 3)
 
 
 def test_an_empty_body_is_a_command_without_data():
@@ -45,8 +47,8 @@ def test_an_unknown_name_is_refused_with_the_known_ones():
 
 @pytest.mark.parametrize(
     "body",
-    [{"data": []}, {"data": 3}, {"expect_seq": "7"}, {"expect_seq": True}, {"id": 5}, {"id": "x" * 65}, {"speed": 1},
-     {"expires_at": "tomorrow"}, {"expires_at": "2026-11-21T10:00:01"}],
+    [{"data": []}, {"data": 3}, {"expect_seq": "7"}, {"expect_seq": True}, {"expect_deal": "2"}, {"id": 5},
+     {"id": "x" * 65}, {"speed": 1}, {"expires_at": "tomorrow"}, {"expires_at": "2026-11-21T10:00:01"}],
 )  # fmt: skip
 def test_fields_of_the_wrong_kind_are_refused(body):
     assert refused(lambda: parse(**body)) == "bad_data"

@@ -18,9 +18,28 @@ function newId() {
  * @param {number | null} [expectSeq]
  * @param {number} [tries]
  * @returns {Promise<Answer>} */
-export async function send(name, data, expectSeq = null, tries = TRIES) {
+export function send(name, data, expectSeq = null, tries = TRIES) {
+  return sent(name, { expect_seq: expectSeq, data }, tries);
+}
+
+/** The same for what a player says of a deal: tiles that are read meanwhile change nothing of it, another deal does.
+ * @param {string} name
+ * @param {CommandData} data
+ * @param {number} deal its number
+ * @returns {Promise<Answer>} */
+export function sendOfDeal(name, data, deal) {
+  return sent(name, { expect_deal: deal, data }, TRIES);
+}
+
+/**
+ * @param {string} name
+ * @param {object} command
+ * @param {number} tries
+ * @returns {Promise<Answer>}
+ */
+async function sent(name, command, tries) {
   const id = newId();
-  const body = JSON.stringify({ id, expect_seq: expectSeq, data });
+  const body = JSON.stringify({ id, ...command });
   const answer = await transmit(name, id, body, tries);
   const isRefused = !answer.ok && answer.error.code === "login_needed";
   return isRefused && await askPin(answer.error.role ?? "table") ? transmit(name, id, body, tries) : answer;

@@ -44,7 +44,9 @@ export class Live {
     /** Filled as they are heard: complete once `isReady`. @type {Documents} */
     this.documents = /** @type {any} */ ({});
     this.heard = new Set();
+    /** @type {number | null} */
     this.seq = null;
+    this.deal = 0;
     /** The entry that each topic was said with. @type {Partial<Record<keyof Documents, number>>} */
     this.seqs = {};
     this.age = 0;
@@ -90,7 +92,7 @@ export class Live {
     this.documents[topic] = payload.data;
     this.heard.add(topic);
     this.seqs[topic] = payload.seq;
-    if (topic === "state") this.seq = payload.seq;
+    if (topic === "state") ({ seq: this.seq, deal: this.deal } = payload);
     this.redraw();
   }
 

@@ -2,7 +2,7 @@
 
 import { BACKUPS } from "../upkeep/backup_view.js";
 import { confirmed } from "../shared/confirm.js";
-import { calibrationFigures, send } from "../link/commands.js";
+import { calibrationFigures, send, sendOfDeal } from "../link/commands.js";
 import { eventTarget, typed } from "../shared/dom.js";
 import { points, t, unitSize } from "../shared/i18n.js";
 import { CAMERA_ACTIONS } from "../eyes/camera_sheet.js";
@@ -136,8 +136,9 @@ function perform(page, action, argument, value, form) {
  */
 function declare(page, kind, seat) {
   const name = playerName(page.documents, seat);
+  const deal = page.deal();
   return ask(`${name}: ${t(`declare.${kind}`)}`, t(`declare.${kind}_sure`, { name }),
-    async () => await command("declare", { kind, seat }, page.seq()) && page.wish({ sheet: null }));
+    async () => await carriedOut(await sendOfDeal("declare", { kind, seat }, deal)) && page.wish({ sheet: null }));
 }
 
 /** The hand that is being told with other tiles; nothing while none is.
@@ -160,8 +161,9 @@ async function showHand(page) {
 function judge(page, seat, exempt) {
   const name = playerName(page.documents, seat);
   const answer = t(exempt ? "fines.exempt" : "fines.due");
+  const deal = page.deal();
   return ask(`${name}: ${answer}`, t(exempt ? "fines.exempt_sure" : "fines.due_sure", { name }),
-    () => command("judge", { seat, exempt }, page.seq()));
+    async () => carriedOut(await sendOfDeal("judge", { seat, exempt }, deal)));
 }
 
 /**
@@ -170,7 +172,8 @@ function judge(page, seat, exempt) {
  */
 function timeCalled(page, isVoid) {
   const key = isVoid ? "time.void" : "time.called";
-  return ask(t(key), t(`${key}_sure`), () => command("time_called", { void: isVoid }, page.seq()));
+  const deal = page.deal();
+  return ask(t(key), t(`${key}_sure`), async () => carriedOut(await sendOfDeal("time_called", { void: isVoid }, deal)));
 }
 
 /**
@@ -233,12 +236,12 @@ function layStake(page, form) {
  * @param {HTMLFormElement} form
  */
 function penalize(page, form) {
-  const seen = page.seq();
+  const deal = page.deal();
   const fields = new FormData(form);
   const data = { seat: Number(fields.get("seat")), points: Number(fields.get("points")), reason: typed(fields, "reason") };
   const name = playerName(page.documents, data.seat);
   return ask(t("point_penalty.take"), t("point_penalty.sure", { name, points: points(data.points) }),
-    async () => await command("penalize", data, seen) && form.reset());
+    async () => await carriedOut(await sendOfDeal("penalize", data, deal)) && form.reset());
 }
 
 /** @param {Page} page */
@@ -301,7 +304,11 @@ async function ask(title, text, then) {
  * @param {CommandData} data
  * @param {number | null} [expectSeq] */
 async function command(name, data, expectSeq = null) {
-  const answer = await send(name, data, expectSeq);
+  return carriedOut(await send(name, data, expectSeq));
+}
+
+/** @param {Answer} answer */
+async function carriedOut(answer) {
   if (!answer.ok) toast(...await refusalTexts(shown, answer.error));
   return answer.ok;
 }

@@ -55,7 +55,7 @@ export async function propose(page, name, data, options = {}) {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const rehearsal = await send(name, { ...data, dry_run: true });
     if (!rehearsal.ok) return change(page, sheet, { busy: false, proposal: null, refusal: await reasons(page, name, data, rehearsal) });
-    const proposal = { name, data, options, effect: effectOf(rehearsal.data), seq: rehearsal.seq, note: "" };
+    const proposal = { name, data, options, effect: effectOf(rehearsal.data), seq: rehearsal.seq, deal: page.deal(), note: "" };
     if (isNothing(proposal)) {
       toast(t("repair.already"));
       return page.wish({ sheet: null });
@@ -67,28 +67,43 @@ export async function propose(page, name, data, options = {}) {
   return change(page, sheet, { busy: false, refusal: { title: t("repair.stale"), detail: "" } });
 }
 
-/** Carry out what is shown; when the game has moved on, show what would follow now.
+/** Carry out what is shown; when the game has moved on and other things would follow now, show those.
  * @param {Page} page */
 export async function confirmProposal(page) {
   const { sheet } = page.wishes;
-  if (!sheet?.proposal || sheet.busy) return;
+  if (!sheet?.proposal || sheet.busy) return undefined;
   change(page, sheet, { busy: true });
-  if (await carryOut(page, sheet, sheet.proposal) === "stale") await rehearseAnew(page, sheet);
+  let { proposal } = sheet;
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    if (await carryOut(page, sheet, proposal) !== "stale") return undefined;
+    const now = await rehearsedAnew(page, sheet, proposal);
+    if (now === null) return undefined;
+    const isAgreed = isSame(now, proposal);
+    proposal = now;
+    if (!isAgreed) break;
+  }
+  return change(page, sheet, { busy: false, proposal: { ...proposal, note: t("repair.stale") } });
 }
 
-/**
+/** What would follow now; null where it is refused, and the sheet says why.
  * @param {Page} page
- * @param {Sheet & { proposal: Proposal }} sheet
- */
-async function rehearseAnew(page, sheet) {
-  const { name, data, options } = sheet.proposal;
+ * @param {Sheet} sheet
+ * @param {Proposal} proposal
+ * @returns {Promise<Proposal | null>} */
+async function rehearsedAnew(page, sheet, proposal) {
+  const { name, data } = proposal;
   const rehearsal = await send(name, { ...data, dry_run: true });
-  if (!rehearsal.ok) {
-    const refusal = { ...await reasons(page, name, data, rehearsal), note: t("repair.stale") };
-    return change(page, sheet, { busy: false, proposal: null, refusal });
-  }
-  const proposal = { name, data, options, effect: effectOf(rehearsal.data), seq: rehearsal.seq, note: t("repair.stale") };
-  return change(page, sheet, { busy: false, proposal });
+  if (rehearsal.ok) return { ...proposal, effect: effectOf(rehearsal.data), seq: rehearsal.seq, deal: page.deal() };
+  const refusal = { ...await reasons(page, name, data, rehearsal), note: t("repair.stale") };
+  change(page, sheet, { busy: false, proposal: null, refusal });
+  return null;
+}
+
+/** Whether what a person has agreed to is still what would follow: a tile that was read meanwhile voids no consent to void the deal.
+ * @param {Proposal} now
+ * @param {Proposal} agreed */
+function isSame(now, agreed) {
+  return now.deal === agreed.deal && JSON.stringify(now.effect) === JSON.stringify(agreed.effect);
 }
 
 /** "" when it was done, else the error's code.
