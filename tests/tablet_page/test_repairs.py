@@ -103,6 +103,23 @@ async def test_the_last_event_is_undone_from_the_bar_whatever_tab_is_open(page, 
     await eventually(lambda: bench.rivers[3] == ["5z"])
 
 
+async def test_undo_offers_the_correction_that_was_made_last_beside_the_last_event(page, bench):
+    await touch_discard(page, 1)
+    await tile(page, "4z").click()
+    await eventually(lambda: bench.rivers[1] == ["4z"])
+    undo = page.locator("#bar").get_by_role("button", name="Undo the last event")
+    await undo.click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
+    await sheet(page).get_by_role("button", name="Rather the newest correction").click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("South discards")
+    await sheet(page).get_by_role("button", name="Apply").click()
+    await eventually(lambda: bench.rivers[1] == ["6z"])
+    assert bench.rivers[3] == ["5z"]
+    await undo.click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
+    await expect(sheet(page).get_by_role("button", name="Rather the newest correction")).to_have_count(0)
+
+
 async def test_what_follows_is_shown_before_it_counts(page, bench):
     await touch_discard(page, 1)
     await sheet(page).get_by_role("button", name="Not part of the game").click()

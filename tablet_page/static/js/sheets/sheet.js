@@ -125,10 +125,20 @@ function proposalView(documents, proposal, busy) {
       changeView(documents, proposal.effect),
       h("div", { class: "actions" },
         h("button", { "data-do": "sheet_back" }, t("confirm.no")),
+        otherUndo(documents, proposal),
         h("button", { class: "primary", "data-do": "sheet_confirm", disabled: busy === true },
           t(lead ? `${lead}.title` : chombos.length > 0 ? "question.is_chombo" : "change.confirm"))),
     ],
   };
+}
+
+/** Whoever has just corrected something may mean that by "undo", not the newest event of the deal.
+ * @param {Documents} documents
+ * @param {Proposal} proposal */
+function otherUndo({ audit }, { name, data }) {
+  const newest = audit?.corrections.find(({ by }) => by === "person");
+  return name === "undo" && data.to_seq !== undefined && newest?.undone_by === null && newest.kind !== "undo"
+    && h("button", { "data-do": "undo_correction", "data-arg": newest.seq }, t("correct.undo_correction"));
 }
 
 /** Why it was refused, the later event that stands against it, and what can be done.
