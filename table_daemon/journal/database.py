@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from mahjong_rules.told import sentence
 from table_daemon.journal.chain import FIRST_LINK, GameRow, link_of, seal_of
 from table_daemon.journal.errors import JournalDamageError, JournalError, explained
 from table_daemon.journal.names import NAMES_TABLE, hidden
@@ -127,10 +128,19 @@ def _has(connection: sqlite3.Connection, table: str, column: str) -> bool:
 def _refuse_foreign(connection: sqlite3.Connection, path: Path) -> None:
     """Raise JournalError for a file of another program or a later version, JournalDamageError for a damaged one."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise JournalError(f"{path} is a database of another program, not a journal; choose another path")
+        raise JournalError(
+            sentence("{path} is a database of another program, not a journal; choose another path", path=path)
+        )
     version = version_of(connection)
     if version not in _READABLE_VERSIONS:
-        raise JournalError(f"{path} has format {version}, this version reads {SCHEMA_VERSION}; update Jantaku")
+        raise JournalError(
+            sentence(
+                "{path} has format {version}, this version reads {known}; update Jantaku",
+                path=path,
+                version=version,
+                known=SCHEMA_VERSION,
+            )
+        )
     if path.stat().st_size <= _QUICK_CHECK_BYTES:
         verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if verdict != "ok":

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from mahjong_rules.told import sentence
 from table_daemon.errors import UserError
 
 _PRIMARY_CODE: Final = 0xFF
@@ -24,8 +25,12 @@ class JournalDamageError(JournalError):
     def __init__(self, path: Path, what: str) -> None:
         self.what = " ".join(what.split())  # SQLite's own verdict has several lines
         super().__init__(
-            f"the journal {path} is damaged ({self.what}); "
-            "`jantaku journal check` says what is lost, `jantaku journal repair` keeps what is sound"
+            sentence(
+                "the journal {path} is damaged ({what}); "
+                "`jantaku journal check` says what is lost, `jantaku journal repair` keeps what is sound",
+                path=path,
+                what=self.what,
+            )
         )
 
 
@@ -34,8 +39,12 @@ class JournalDiskError(JournalError):
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(
-            f"the disk does not take the journal {path} ({what}): free some room on it, or replace it where that is "
-            "not the reason; nothing that was announced is lost"
+            sentence(
+                "the disk does not take the journal {path} ({what}): free some room on it, or replace it where that is "
+                "not the reason; nothing that was announced is lost",
+                path=path,
+                what=what,
+            )
         )
 
 
@@ -60,7 +69,11 @@ def explained(path: Path) -> Iterator[None]:
         if getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
             raise JournalDiskError(path, str(error)) from error
         raise JournalError(
-            f"the journal {path} cannot be used ({error}); check that its folder is writable and the disk not full"
+            sentence(
+                "the journal {path} cannot be used ({why}); check that its folder is writable and the disk not full",
+                path=path,
+                why=str(error),
+            )
         ) from error
     except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
         raise JournalDamageError(path, str(error)) from error

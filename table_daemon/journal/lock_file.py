@@ -6,6 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
+from mahjong_rules.told import sentence
 from table_daemon.journal.errors import JournalError
 
 
@@ -20,13 +21,20 @@ def take_lock(path: Path) -> int:
         lock_fd = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise JournalError(
-            f"the journal {path} cannot be written ({error.strerror}); choose a writable folder or free the disk"
+            sentence(
+                "the journal {path} cannot be written ({why}); choose a writable folder or free the disk",
+                path=path,
+                why=error.strerror,
+            )
         ) from error
     try:
         fcntl.flock(lock_fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(lock_fd)
         raise JournalError(
-            f"the journal {path} is in use by another daemon; stop that one or give this table its own journal"
+            sentence(
+                "the journal {path} is in use by another daemon; stop that one or give this table its own journal",
+                path=path,
+            )
         ) from error
     return lock_fd

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol, Self
 
+from mahjong_rules.told import sentence
 from table_daemon.mqtt.settings import MqttError, MqttSettings
 
 LOOPBACK: Final = "127.0.0.1"
@@ -136,7 +137,9 @@ class Mosquitto:
         """
         path = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:{_SYSTEM_FOLDERS}")
         if path is None:
-            raise MqttError("mqtt.broker is mosquitto, which is not installed; apt install mosquitto, or say embedded")
+            raise MqttError(
+                sentence("mqtt.broker is mosquitto, which is not installed; apt install mosquitto, or say embedded")
+            )
         return cls(path)
 
     def config(self, port: int) -> str:
@@ -237,7 +240,13 @@ class ChildBroker:
             time.sleep(_POLL_S)
         said = errors.read_text(encoding="utf-8", errors="replace").strip().splitlines()
         reason = said[-1][:200] if said else "no reason given"
-        raise MqttError(f"the MQTT broker did not start on port {self._port} ({reason}); choose another mqtt.port")
+        raise MqttError(
+            sentence(
+                "the MQTT broker did not start on port {port} ({why}); choose another mqtt.port",
+                port=self._port,
+                why=reason,
+            )
+        )
 
 
 def _free_port(wanted: int) -> int:
@@ -253,10 +262,17 @@ def _free_port(wanted: int) -> int:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise MqttError(
-                    f"the MQTT broker cannot use port {wanted} ({error.strerror}); choose another"
+                    sentence(
+                        "the MQTT broker cannot use port {port} ({why}); choose another",
+                        port=wanted,
+                        why=error.strerror,
+                    )
                 ) from error
             raise MqttError(
-                f"port {wanted} is taken, perhaps by a broker that already runs here; "
-                "choose another mqtt.port, or set mqtt.broker to external to use that broker"
+                sentence(
+                    "port {port} is taken, perhaps by a broker that already runs here; "
+                    "choose another mqtt.port, or set mqtt.broker to external to use that broker",
+                    port=wanted,
+                )
             ) from error
         return int(probe.getsockname()[1])

@@ -26,6 +26,7 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
+from mahjong_rules.told import sentence
 from table_daemon.mqtt.flood_gate import STOP_LATER_S, Verdict
 from table_daemon.mqtt.settings import MqttError, MqttSettings
 
@@ -246,5 +247,9 @@ def _make_client(settings: MqttSettings) -> paho.Client:
         try:
             client.tls_set_context(ssl.create_default_context(cafile=settings.ca_file))
         except (OSError, ssl.SSLError) as error:
-            raise MqttError(f"mqtt.ca_file {settings.ca_file} cannot be used ({error}); give a PEM file") from error
+            raise MqttError(
+                sentence(
+                    "mqtt.ca_file {path} cannot be used ({why}); give a PEM file", path=settings.ca_file, why=str(error)
+                )
+            ) from error
     return client

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mahjong_rules.told import sentence
+
 BrokerKind = Literal["embedded", "mosquitto", "external", "none"]
 
 
@@ -59,8 +61,16 @@ class MqttSettings(BaseModel):
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "not a text file"
             raise MqttError(
-                f"mqtt.password_file {self.password_file} is unreadable ({reason}); it needs the password on line 1"
+                sentence(
+                    "mqtt.password_file {path} is unreadable ({why}); it needs the password on line 1",
+                    path=self.password_file,
+                    why=reason,
+                )
             ) from error
         if not lines or not lines[0]:
-            raise MqttError(f"mqtt.password_file {self.password_file} is empty; write the password on its first line")
+            raise MqttError(
+                sentence(
+                    "mqtt.password_file {path} is empty; write the password on its first line", path=self.password_file
+                )
+            )
         return lines[0]

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
+from mahjong_rules.told import sentence
 from vision.geometry.lens import Floats
 from vision.geometry.rectify import TableView
 from vision.reading.adaptation import LogitCorrection
@@ -169,7 +170,11 @@ class Classifier:
         self._network = Network(path, threads=threads)
         if missing := {"logits", "features"} - set(self._network.output_names):
             raise ModelError(
-                f"{path} has no output {' and no output '.join(sorted(missing))}: install the package again"
+                sentence(
+                    "{path} has no output {missing}: install the package again",
+                    path=path,
+                    missing=" and no output ".join(sorted(missing)),
+                )
             )
         self.fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         """A hash of its file: tells this network from any other."""

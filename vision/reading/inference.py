@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from mahjong_rules.told import sentence
+
 Batch = npt.NDArray[np.float32]
 
 MODEL_FOLDER: Final = Path(__file__).parents[1] / "model"
@@ -57,7 +59,11 @@ class Network:
 
     def __init__(self, path: Path, engine: Engine | None = None, threads: int = 1) -> None:
         if not path.is_file():
-            raise ModelError(f"expected a network in {path}, but there is no such file: install the package again")
+            raise ModelError(
+                sentence(
+                    "expected a network in {path}, but there is no such file: install the package again", path=path
+                )
+            )
         self.engine = engine or best_engine()
         self._runner: _Runner = _OnnxRuntime(path, threads) if self.engine is Engine.ONNX_RUNTIME else _OpenCv(path)
 
@@ -90,7 +96,14 @@ class _OnnxRuntime:
         try:
             self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:
-            raise ModelError(f"{path} is not a network that ONNX Runtime can load: {error}") from error
+            raise ModelError(
+                sentence(
+                    "{path} is not a network that {runtime} can load: {why}",
+                    path=path,
+                    runtime="ONNX Runtime",
+                    why=str(error),
+                )
+            ) from error
         self._input = self._session.get_inputs()[0].name
         self.names = tuple(output.name for output in self._session.get_outputs())
 
@@ -105,7 +118,14 @@ class _OpenCv:
         try:
             self._net = cv2.dnn.readNetFromONNX(str(path))
         except cv2.error as error:
-            raise ModelError(f"{path} is not a network that OpenCV {cv2.__version__} can load: {error.err}") from error
+            raise ModelError(
+                sentence(
+                    "{path} is not a network that {runtime} can load: {why}",
+                    path=path,
+                    runtime=f"OpenCV {cv2.__version__}",
+                    why=error.err,
+                )
+            ) from error
         self.names = tuple(self._net.getUnconnectedOutLayersNames())
 
     def run(self, batch: Batch) -> list[Batch]:
