@@ -93,7 +93,12 @@ def check_cameras(probe: Probe, settings: Settings) -> Finding:
         level = Level.FAILURE if wants_ribbon else Level.WARNING
         return Finding("cameras", level, ribbon.problem, "sudo apt install python3-picamera2")
     there = [f"{device} ({name})" if name else device for device, name in (*ribbon.cameras, *cameras_of(probe))]
-    return Finding("cameras", Level.OK, ", ".join(there) or "none is plugged in")
+    if there:
+        return Finding("cameras", Level.OK, ", ".join(there))
+    if "://" in settings.camera.address:
+        return Finding("cameras", Level.OK, "none is plugged in, the table's camera is in the network")
+    remedy = "plug one in; a camera on a ribbon cable is found after a restart of the computer"
+    return Finding("cameras", Level.WARNING, "none is plugged in", remedy)
 
 
 def _has_ribbon(probe: Probe) -> bool:

@@ -107,7 +107,8 @@ class FakeProbe:
         return path not in self.closed
 
     def listing(self, folder: str) -> tuple[str, ...]:
-        return self.folders.get(folder, ())
+        lying = (path.rpartition("/") for path in sorted(self.devices))
+        return self.folders.get(folder, tuple(name for place, _, name in lying if place == folder))
 
     def program(self, name: str) -> str | None:
         return f"/usr/bin/{name}" if name in self.programs else None

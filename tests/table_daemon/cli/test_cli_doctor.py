@@ -95,8 +95,8 @@ def test_it_lists_the_serial_ports_and_cameras_that_are_there(monkeypatch, capsy
 
 def test_where_no_port_has_a_lasting_name_the_plain_ones_are_listed(monkeypatch, capsys):
     plain = ("null", "ttyACM0", "ttyS0", "ttyUSB1")
-    monkeypatch.setattr("table_daemon.doctor.host.HostProbe", lambda: FakeProbe(folders={"/dev": plain}))
+    monkeypatch.setattr("table_daemon.doctor.host.HostProbe", lambda: FakeProbe(folders={BY_ID: (), "/dev": plain}))
     main(["doctor"])
     said = capsys.readouterr().out
     assert "serial ports: /dev/ttyACM0, /dev/ttyUSB1\n" in said
-    assert "cameras: none is plugged in\n" in said
+    assert "warning  cameras: none is plugged in; plug one in" in said

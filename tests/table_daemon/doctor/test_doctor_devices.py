@@ -120,6 +120,12 @@ def test_every_camera_is_listed_by_name_and_place_and_no_part_of_the_pi_passes_f
     assert finding.level is OK
 
 
+def test_no_camera_at_all_is_in_order_only_where_the_table_s_camera_is_in_the_network():
+    nothing = {"devices": frozenset()}
+    assert_finding(judge(check_cameras, nothing), WARNING, "none is plugged in", "plug one in")
+    assert_finding(judge(check_cameras, nothing, "camera.address=http://cam/s"), OK, "in the network", "")
+
+
 def test_a_ribbon_cable_camera_without_picamera2_is_told_with_what_to_install():
     without = pi_with_cameras(ribbon=CsiLook(problem="a camera on the ribbon cable needs python3-picamera2"))
     assert_finding(judge(check_cameras, without), WARNING, "needs python3-picamera2", "apt install python3-picamera2")
