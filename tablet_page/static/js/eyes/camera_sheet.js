@@ -19,16 +19,6 @@ export function cameraSheet(_documents, { number, isNamed }) {
   };
 }
 
-/** A stream goes on as long as its picture stands in the page: once the sheet is closed it is taken out.
- * @param {HTMLDialogElement} dialog */
-export function endStream(dialog) {
-  dialog.querySelectorAll("img.live").forEach((picture) => {
-    picture.removeAttribute("src");
-    picture.remove();
-  });
-  if (document.fullscreenElement) document.exitFullscreen();
-}
-
 /** @type {Record<string, Handler>} */
 export const CAMERA_ACTIONS = {
   camera_live: async (page) => {

@@ -5,7 +5,6 @@ import { confirmed } from "../shared/confirm.js";
 import { calibrationFigures, send, sendOfDeal } from "../link/commands.js";
 import { eventTarget, typed } from "../shared/dom.js";
 import { points, t, unitSize } from "../shared/i18n.js";
-import { CAMERA_ACTIONS } from "../eyes/camera_sheet.js";
 import { HOUSE_ACTIONS } from "../rules/house_rules.js";
 import { install, stayAwake } from "../screen/device.js";
 import { LESSONS } from "./eyes_actions.js";
@@ -21,6 +20,7 @@ import { changedSettings } from "../rules/start_settings.js";
 import { playerName } from "../shared/names.js";
 import { refusalTexts } from "../shared/rule_words.js";
 import { REPAIRS, voidDeal } from "../sheets/repair_actions.js";
+import { addSheet } from "../sheets/sheet.js";
 import { stickNews } from "./stick_view.js";
 import { toast } from "../shared/toast.js";
 import { UPDATES } from "../upkeep/update_view.js";
@@ -28,7 +28,8 @@ import { UPDATES } from "../upkeep/update_view.js";
 const SEATS = [0, 1, 2, 3];
 /** Those of other modules, by the `data-do` of their button. @type {Record<string, Handler>} */
 const HANDLERS = {
-  ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, ...CAMERA_ACTIONS, ...UPDATES,
+  ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, ...UPDATES,
+  camera_live: inCameraSheet("camera_live"), camera_named: inCameraSheet("camera_named"), camera_whole: inCameraSheet("camera_whole"),
   set_up: async (page) => (await import("../set_up/set_up_again.js")).openSetUp(page),
 };
 
@@ -274,6 +275,17 @@ async function startGame(page, form) {
 function keepAwake(page, on) {
   page.wish({ awake: on });
   return stayAwake(on);
+}
+
+/** The live camera comes along when somebody opens it.
+ * @param {string} name
+ * @returns {Handler} */
+function inCameraSheet(name) {
+  return async (...said) => {
+    const { cameraSheet, CAMERA_ACTIONS } = await import("../eyes/camera_sheet.js");
+    addSheet("camera", cameraSheet);
+    return CAMERA_ACTIONS[name](...said);
+  };
 }
 
 /** @param {Page} page */

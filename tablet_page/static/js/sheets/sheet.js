@@ -1,7 +1,6 @@
 // The sheet over the page on which things are put right: one at a time, redrawn with every news from the table.
 
 import { changeView } from "./change_view.js";
-import { cameraSheet, endStream } from "../eyes/camera_sheet.js";
 import { endGameText } from "./end_game_view.js";
 import { callSheet } from "./call_sheet.js";
 import { declareSheet } from "./declare_sheet.js";
@@ -22,7 +21,7 @@ import { undoSheet, voidSheet } from "./undo_sheet.js";
 /** @type {Record<string, (documents: Documents, sheet: any) => SheetContent>} */
 const SHEETS = {
   tile: tileSheet, call: callSheet, insert: insertSheet, log: logSheet, outcome: outcomeSheet, undo: undoSheet, void: voidSheet, answer: answerSheet, face: faceSheet,
-  event: eventSheet, declare: declareSheet, camera: cameraSheet,
+  event: eventSheet, declare: declareSheet,
 };
 /** @type {string | null} */
 let shown = null;
@@ -87,6 +86,16 @@ export function drawSheet(documents, wishes) {
   if (step !== shown) dialog.scrollTop = 0;
   if (step !== shown) dialog.querySelector("h2")?.focus();
   shown = step;
+}
+
+/** A stream goes on as long as its picture stands in the page: once the sheet is closed it is taken out.
+ * @param {HTMLDialogElement} dialog */
+function endStream(dialog) {
+  dialog.querySelectorAll("img.live").forEach((picture) => {
+    picture.removeAttribute("src");
+    picture.remove();
+  });
+  if (document.fullscreenElement) document.exitFullscreen();
 }
 
 /**
