@@ -267,6 +267,8 @@ interface OutcomeDraft {
   reason: string | null;
   hands: string[][];
   tiles: string[][];
+  /** Whose winning tile nobody said: it is the last of the discarder's river. */
+  fromRiver: number | null;
   ura: string[];
   /** What the palette fills: "hand:2", "tile:2", "ura". */
   field: string | null;

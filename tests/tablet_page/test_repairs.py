@@ -334,6 +334,33 @@ async def test_a_win_that_the_camera_does_not_settle_is_told_by_hand(page, bench
     assert bench.document("result")["wins"][0]["discarder"] == 3
 
 
+async def test_a_winning_tile_that_nobody_said_follows_winner_and_discarder(page, bench):
+    async def choose(what: str, seat: int):
+        await sheet(page).locator(f"[data-do=outcome_{what}][data-value='{seat}']").click()
+
+    def winning_tiles():
+        return sheet(page).locator(".field[data-key^=tile] .picked [data-tile]")
+
+    await page.locator("#tab-now").click()
+    await page.locator("#panel").get_by_role("button", name="South", exact=True).click()
+    await sheet(page).get_by_role("button", name="Enter the win by hand").click()
+    await choose("discarder", 3)
+    await expect(winning_tiles()).to_have_attribute("data-tile", "5z")
+    await choose("winner", 2)
+    await expect(winning_tiles()).to_have_attribute("data-tile", "5z")
+    await choose("discarder", 1)
+    await expect(winning_tiles()).to_have_attribute("data-tile", "6z")
+    await choose("winner", 1)
+    await expect(winning_tiles()).to_have_count(0)
+    await sheet(page).get_by_role("button", name="winning tile").click()
+    await tile(page, "9p").click()
+    await choose("winner", 2)
+    await expect(winning_tiles()).to_have_count(0)
+    await choose("winner", 1)
+    await choose("discarder", 3)
+    await expect(winning_tiles()).to_have_attribute("data-tile", "9p")
+
+
 async def deal_with_an_empty_wall(bench) -> None:
     """The first player in riichi; everybody has drawn to the end."""
     at = ToldTable("ema").deal("9m").play("0=9p").idle(kept=f"{TENPAI} {NOTEN}")

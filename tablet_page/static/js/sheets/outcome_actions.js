@@ -25,7 +25,7 @@ export const OUTCOMES = {
   outcome_abort: (page, seat) => openOutcome(page, Number(seat), undefined, "abortive_draw"),
   outcome_winner: (page, _, seat) => outcome(page, { winners: [Number(seat)] }),
   outcome_also: (page, _, seat) => outcome(page, { winners: toggled(page.wishes.sheet.draft.winners, Number(seat)) }),
-  outcome_discarder: (page, _, seat) => outcomeFrom(page, Number(seat)),
+  outcome_discarder: (page, _, seat) => outcome(page, { discarder: Number(seat) }),
   outcome_field: (page, field) => change(page, page.wishes.sheet, { draft: { ...page.wishes.sheet.draft, field } }),
   outcome_tile: (page, _, tile) => fillIn(page, tile),
   outcome_drop: (page, field, index) => takeOut(page, field, Number(index)),
@@ -91,7 +91,7 @@ function drafted(events, seat, by) {
   /** @type {() => string[][]} */
   const empty = () => [[], [], [], []];
   /** @type {OutcomeDraft} */
-  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null, deltas: ["", "", "", ""], amount: "", filled: 0, by, told: nothingTold() };
+  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), fromRiver: null, ura: [], field: null, deltas: ["", "", "", ""], amount: "", filled: 0, by, told: nothingTold() };
   if (end?.type === "exhaustive_draw") {
     const winners = [0, 1, 2, 3].filter((other) => end.hands[other] !== null);
     return { ...blank, outcome: "exhaustive_draw", winners, hands: end.hands.map((hand) => hand ?? []) };
@@ -126,19 +126,22 @@ function outcome(page, changes) {
   const { sheet } = page.wishes;
   const next = { ...sheet, draft: { ...sheet.draft, ...changes } };
   if (next.draft.winners.includes(next.draft.discarder)) next.draft.discarder = null;
+  next.draft = withLastDiscard(page.documents.board, next);
   change(page, sheet, { refusal: null, draft: { ...next.draft, field: nextField(page.documents, next) } });
 }
 
-/** Who gave the tile: it is the last one of that river unless something else was said.
- * @param {Page} page
- * @param {number} discarder */
-function outcomeFrom(page, discarder) {
-  const { draft: wished, isNew } = page.wishes.sheet;
-  const last = page.documents.board.rivers[discarder].at(-1)?.tile;
-  const tiles = [...wished.tiles];
-  const [winner] = wished.winners;
-  if (isNew && last && winner !== undefined) tiles[winner] = [last];
-  outcome(page, { discarder, tiles });
+/** Who gave the tile: it is the last one of that river unless something else was said. What was filled in so for another
+    winner or another river goes.
+ * @param {Wire.BoardDocument} board
+ * @param {OutcomeSheet} sheet
+ * @returns {OutcomeDraft} */
+function withLastDiscard(board, { isNew, draft }) {
+  const { discarder, outcome: how, winners: [winner] } = draft;
+  const tiles = draft.tiles.map((own, seat) => (seat === draft.fromRiver ? [] : own));
+  const last = isNew && how === "ron" && discarder !== null && board.rivers[discarder].at(-1)?.tile;
+  if (!last || winner === undefined || tiles[winner].length > 0) return { ...draft, tiles, fromRiver: null };
+  tiles[winner] = [last];
+  return { ...draft, tiles, fromRiver: winner };
 }
 
 /**
@@ -183,7 +186,8 @@ function withField(wished, field, changed) {
   const [name, seat] = field.split(":");
   if (name === "ura") return { ...wished, ura: changed(wished.ura) };
   const lists = wished[listsNamed(name)].map((tiles, other) => (other === Number(seat) ? changed(tiles) : tiles));
-  return { ...wished, [listsNamed(name)]: lists };
+  const fromRiver = name === "tile" ? null : wished.fromRiver; // from now on it is what a person said
+  return { ...wished, [listsNamed(name)]: lists, fromRiver };
 }
 
 /** Where a draft keeps the lists of "hand" or "tile", by seat.
