@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from mahjong_rules.counted_hands import CountedFigures
-from mahjong_rules.deal_result import DealHeader, Outcome
+from mahjong_rules.deal_result import DealHeader, DealResult, Outcome
 from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind
@@ -384,7 +384,8 @@ def _place(opened: Break, place: StackPlace | TilePlace) -> PlaceDocument:
 def _short_result(game: Game, deals: int, before: tuple[int, ...], traits: Traits) -> ShortResultDocument:
     """The `deals`-th result, by the seats at which the same people sit now."""
     result = game.results[deals - 1]
-    scores, deltas, old = (by_seat_of_now(game, deals, item) for item in (result.scores, result.deltas, SEATS))
+    paid = _without_returned_sticks(result)
+    scores, deltas, old = (by_seat_of_now(game, deals, item) for item in (result.scores, paid, SEATS))
     changes = zip(scores, before, deltas, strict=True)
     discarder = result.wins[0].discarder if result.wins else None
     return {
@@ -398,3 +399,14 @@ def _short_result(game: Game, deals: int, before: tuple[int, ...], traits: Trait
         "deltas": list(deltas),
         "scores": list(scores),
     }
+
+
+def _without_returned_sticks(result: DealResult) -> tuple[int, ...]:
+    """What a deal changed: the sticks of one that does not count are back with those who laid them, nobody's gain."""
+    if result.outcome not in (Outcome.VOID, Outcome.CHOMBO):
+        return result.deltas
+    returned = [payment for payment in result.payments if payment.reason == "riichi_sticks"]
+    return tuple(
+        delta - sum(payment.points for payment in returned if payment.receiver == seat)
+        for seat, delta in enumerate(result.deltas)
+    )

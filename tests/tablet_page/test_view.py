@@ -188,6 +188,16 @@ def test_a_void_deal_says_whose_chombo_it_was_and_why() -> None:
     assert told["chombos"] == [{"seat": 2, "reason": "declared", "penalty": 20000}]
 
 
+def test_sticks_that_come_back_from_a_deal_that_does_not_count_are_no_gain_in_the_list() -> None:
+    at = ScriptedTable("ema").deal("9m").play("0=9p")
+    voided = at.rules.apply(at.game, DealVoided("tiles fell"))
+    chombo = at.idle().exhaust().game
+    for game, outcome in ((voided, "void"), (chombo, "chombo")):
+        short = deals(game)["results"][-1]
+        assert (short["outcome"], short["scores"]) == (outcome, [30000] * 4)
+        assert (short["deltas"], short["other"]) == ([0] * 4, [0] * 4)
+
+
 def test_there_is_no_result_before_the_first() -> None:
     assert result_of(None) is None
     assert result_of(game_before_first_deal()) is None
