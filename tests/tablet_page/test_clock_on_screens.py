@@ -46,3 +46,18 @@ async def test_every_screen_shows_the_tables_time_and_how_long_game_and_deal_las
     service.show(game_in_play(), clock={**CLOCK, "deal_until": CLOCK["game_since"]})
     await expect(clock).to_have_text("23:43game 1:12")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en-US", "fr", "ja", "zh"])
+async def test_every_language_writes_one_form_of_the_24_hour_clock(browser, server, language):
+    context = await browser.new_context(locale=language, timezone_id="Europe/Paris", service_workers="block")
+    page = await context.new_page()
+    await page.goto(server.url)
+    await page.wait_for_selector(".felt")
+    written = await page.evaluate(
+        "at => import('/static/js/shared/clock.js').then(({ momentText, timeText }) => [timeText(at), momentText(at)])",
+        "2031-05-05T07:05:00Z",
+    )
+    assert written[0] == "09:05"
+    assert written[1].endswith("09:05")
+    await context.close()

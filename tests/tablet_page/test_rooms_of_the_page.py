@@ -1,4 +1,4 @@
-"""The page's modules stand in rooms, and imports between rooms point down only."""
+"""The page's modules stand in rooms, imports between rooms point down only, and one module alone writes times."""
 
 from __future__ import annotations
 
@@ -36,3 +36,12 @@ def test_a_room_imports_only_rooms_below_it_and_no_entry() -> None:
         if len(whom.parts) == 1 or height[whom.parts[0]] > height[who.parts[0]]
     ]
     assert up == []
+
+
+def test_one_module_writes_every_time_of_day_so_that_all_have_one_form() -> None:
+    writers = {
+        str(module.relative_to(SCRIPTS))
+        for module in SCRIPTS.rglob("*.js")
+        if re.search(r"""timeStyle|hour: "|toLocaleTimeString|toLocaleString""", module.read_text(encoding="utf-8"))
+    }
+    assert writers == {"shared/clock.js"}

@@ -1,7 +1,8 @@
 // The camera's lens: what is stored of it, and what the present picture says, before and after.
 
+import { momentText } from "../shared/clock.js";
 import { h } from "../shared/dom.js";
-import { currentLanguage, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { toldIn } from "../shared/told.js";
 
 /** What is stored, with the buttons to measure it anew and to go back. `lens`: that part of the `eyes` document.
@@ -9,7 +10,7 @@ import { toldIn } from "../shared/told.js";
 export function storedLensView(lens) {
   if (!lens) return null;
   const { stored, problem, problem_words: words, may_go_back: mayGoBack } = lens;
-  const date = stored && new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(stored.made_at));
+  const date = stored && momentText(stored.made_at);
   return [
     h("p", { class: "small subtle", "data-key": "lens-stored" }, stored ? t("lens.known", { date, origin: t(`lens.from.${stored.lens_from}`) }) : t("lens.unknown")),
     problem && toldIn("p", { class: "small loss", "data-key": "lens-problem" }, problem, words),

@@ -1,7 +1,8 @@
 // What the table learnt of a tile set while it was played with: every lesson with its picture, used or dropped and why.
 
+import { momentText } from "../shared/clock.js";
 import { h } from "../shared/dom.js";
-import { currentLanguage, number, t } from "../shared/i18n.js";
+import { number, t } from "../shared/i18n.js";
 import { mayAct } from "../link/session.js";
 import { tileName, tileView } from "../shared/tiles.js";
 import { setCalled } from "../shared/names.js";
@@ -40,13 +41,12 @@ function strangeText(eyes, set, strange) {
  * @param {Wire.PlayedLessonDocument} lesson
  */
 function lessonView(set, { lesson, kind, proof, at, deal, fate, rival, deals }) {
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "short", timeStyle: "short" }).format(new Date(at));
   const name = tileName(kind);
   return h("li", { "data-key": lesson, class: fate === "used" ? "" : "dropped" },
     mayAct("table") && h("img", { class: "crop", src: `/camera/played/${set}/${lesson}.jpg`, alt: t("played.picture", { name }), loading: "lazy", width: 42, height: 54 }),
     tileView(kind),
     h("span", { class: "why" },
-      h("span", {}, t("played.from", { proof: t(`played.proof.${proof}`), deal: number(deal), date })),
+      h("span", {}, t("played.from", { proof: t(`played.proof.${proof}`), deal: number(deal), date: momentText(at) })),
       h("span", { class: fate === "used" ? "gain" : "loss" }, fateText(fate, rival, deals))),
     h("button", { type: "button", "data-do": "played_take_back", "data-arg": set, "data-value": lesson, "aria-label": t("played.take_back_of", { name }) }, t("played.take_back")));
 }

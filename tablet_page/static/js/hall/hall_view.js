@@ -1,6 +1,6 @@
 // The cards of a hall: one a table, with players, scores, round, machine, and how old that is.
 
-import { lastedText, timeOfDay } from "../shared/clock.js";
+import { lastedText, tableNow, timeText } from "../shared/clock.js";
 import { h, s } from "../shared/dom.js";
 import { standingsView } from "./hall_standings.js";
 import { currentLanguage, LANGUAGES, points, t, useSystem } from "../shared/i18n.js";
@@ -23,7 +23,7 @@ export function hallBar(cards, wishes) {
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, t("hall.title"))),
     cards.length > 0 && h("p", { class: "chip" }, h("span", { class: "hall-count" }, t("hall.online", { shown, count: cards.length }))),
     h("span", { class: "space" }),
-    h("p", { class: "clock" }, h("span", { class: "time-of-day" }, timeOfDay())),
+    h("p", { class: "clock" }, h("span", { class: "time-of-day" }, timeText(tableNow()))),
     cards.length > 0 && h("div", { class: "tabs", role: "group", "aria-label": t("hall.title") }, SHOWN.map((shown) => h("button", {
       "data-do": "shown", "data-arg": shown, "data-key": shown, "aria-pressed": String(wishes.shown === shown),
     }, t(`hall.${shown}`)))),

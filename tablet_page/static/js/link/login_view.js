@@ -1,8 +1,9 @@
 // The lock in the bar, and the dialog that asks for a PIN when an action needs one.
 
+import { momentText } from "../shared/clock.js";
 import { dialogHead } from "../shared/confirm.js";
 import { byId, dialogById, fill, h, s } from "../shared/dom.js";
-import { currentLanguage, t, tOr } from "../shared/i18n.js";
+import { t, tOr } from "../shared/i18n.js";
 import { currentSession, login, logout, mayAct } from "./session.js";
 
 const CLOSED = "M6 11h12v9H6z M8.5 11V8a3.5 3.5 0 0 1 7 0v3";
@@ -145,7 +146,7 @@ function duration(seconds) {
 function showRole() {
   const { role, device, until } = currentSession();
   const dialog = dialogById("login");
-  const day = until && new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(until));
+  const day = until && momentText(until);
   fill(dialog, h("form", { method: "dialog", "data-key": "role" },
     dialogHead("login-title", t("login.unlocked", { role: t(`role.${role}`) })),
     h("p", {}, t(`role.${role}_may`)),

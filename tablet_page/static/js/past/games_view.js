@@ -1,5 +1,6 @@
 // The games that were played: the list, and one game with its standing, curve and deals.
 
+import { timeText } from "../shared/clock.js";
 import { h, s } from "../shared/dom.js";
 import { chartView, standingsView } from "../panel/game_view.js";
 import { change, currentLanguage, number, points, t, tOr } from "../shared/i18n.js";
@@ -51,7 +52,7 @@ function gameCard(game) {
   const order = [...game.seats].sort((one, other) => (game.ranks[one] - game.ranks[other]) || (game.scores[other] - game.scores[one]));
   const about = [preset(game.rules), t("past.deals", { count: game.deals }), game.end !== "over" && t(`past.end.${game.end}`)].filter(Boolean).join(" · ");
   return h("a", { class: `card game-card end-of-${game.end}`, href: addressOf(game.id) },
-    h("span", { class: "about" }, h("time", { datetime: game.started_at }, hour(game.started_at)), " ", about),
+    h("span", { class: "about" }, h("time", { datetime: game.started_at }, timeText(game.started_at)), " ", about),
     h("span", { class: "players" }, order.map((seat, place) => h("span", { class: `player${game.ranks[seat] === 1 ? " first" : ""}` },
       h("span", { class: "place" }, game.ranks[seat] || (game.end === "unreadable" ? "" : place + 1)),
       h("span", { class: `dot dot-${seat}` }),
@@ -72,11 +73,6 @@ function sparkline({ curve, seats }) {
   const y = (score) => EDGE + ((high - score) * (HEIGHT - 2 * EDGE)) / Math.max(high - low, 1);
   return s("svg", { class: "sparkline", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", preserveAspectRatio: "none" },
     seats.map((seat) => s("polyline", { class: `line line-${seat}`, points: curve.map((scores, index) => `${x(index).toFixed(1)},${y(scores[seat]).toFixed(1)}`).join(" ") })));
-}
-
-/** @param {string} at */
-function hour(at) {
-  return new Intl.DateTimeFormat(currentLanguage(), { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 }
 
 /** The preset as people know it.

@@ -2,6 +2,7 @@
 //
 // Rules this file keeps: these pages only read, or ask the table like any other screen; the stop button is at hand.
 
+import { timeText } from "../shared/clock.js";
 import { comfortButton, startComfort } from "../screen/comfort.js";
 import { send } from "../link/commands.js";
 import { byId, eventTarget, fill, h, s } from "../shared/dom.js";
@@ -118,11 +119,11 @@ export function problemView(problem, elsewhere) {
     h("p", {}, h("a", { class: "more", href: elsewhere.href }, elsewhere.text)));
 }
 
-/** "Friday 4 September 2026" or, with `time`, also the hour.
+/** "Fri 4 September 2026" or, with `time`, also the hour.
  * @param {string} at
  * @param {boolean} [time] */
 export function dateText(at, time = false) {
   /** @type {Intl.DateTimeFormatOptions} */
   const day = { weekday: "short", day: "numeric", month: "long", year: "numeric" };
-  return new Intl.DateTimeFormat(currentLanguage(), time ? { ...day, hour: "numeric", minute: "2-digit" } : day).format(new Date(at));
+  return time ? timeText(at, day) : new Intl.DateTimeFormat(currentLanguage(), day).format(new Date(at));
 }

@@ -23,9 +23,18 @@ export function tableNow() {
   return Date.now() + (ahead ?? 0);
 }
 
-/** The time of day as this screen's language writes it. */
-export function timeOfDay() {
-  return new Intl.DateTimeFormat(currentLanguage(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(tableNow());
+/** A time of day as this screen's language writes it; `parts`: what else of the moment is said. 24 hours in every language:
+    a table's evening passes midnight.
+ * @param {string | number} at
+ * @param {Intl.DateTimeFormatOptions} [parts] */
+export function timeText(at, parts) {
+  return new Intl.DateTimeFormat(currentLanguage(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...parts }).format(new Date(at));
+}
+
+/** Day and time.
+ * @param {string} at */
+export function momentText(at) {
+  return timeText(at, { day: "numeric", month: "short", year: "numeric" });
 }
 
 /** "1:05" for an hour and five minutes between two wall times, the second null for now; "" without a first.
@@ -43,7 +52,7 @@ export function clockView({ clock }) {
   const game = lastedText(clock.game_since, clock.game_until);
   const deal = clock.deal_until === null && clock.game_until === null ? lastedText(clock.deal_since, null) : "";
   return h("p", { class: "clock", "data-key": "clock" },
-    h("span", { class: "time-of-day" }, timeOfDay()),
+    h("span", { class: "time-of-day" }, timeText(tableNow())),
     game && h("span", { class: "lasted" }, t("clock.game", { time: game })),
     deal && h("span", { class: "lasted" }, t("clock.deal", { time: deal })));
 }

@@ -1,10 +1,11 @@
 // What the table counted and who put what right: the events of a deal, and every correction with before and after.
 
+import { timeText } from "../shared/clock.js";
 import { afterView } from "./after_view.js";
 import { changeView } from "./change_view.js";
 import { h } from "../shared/dom.js";
 import { eventText, eventView } from "../shared/event_text.js";
-import { currentLanguage, t, tOr } from "../shared/i18n.js";
+import { t, tOr } from "../shared/i18n.js";
 import { choiceView } from "../shared/palette.js";
 
 /** `sheet`: filter "events" or "corrections"; deal, deals, events (null while they are asked for).
@@ -108,8 +109,7 @@ function whoText(cause) {
 
 /** @param {string} at */
 function timeView(at) {
-  const time = new Intl.DateTimeFormat(currentLanguage(), { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(at));
-  return h("time", { datetime: at }, time);
+  return h("time", { datetime: at }, timeText(at, { second: "2-digit" }));
 }
 
 /** The sheet of an event that is no tile on the table: what can be done about it.

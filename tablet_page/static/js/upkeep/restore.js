@@ -1,7 +1,8 @@
 // A backup in the table's place: what only somebody needs who restores one, loaded then.
 
+import { momentText } from "../shared/clock.js";
 import { confirmed } from "../shared/confirm.js";
-import { currentLanguage, t, tOr } from "../shared/i18n.js";
+import { t, tOr } from "../shared/i18n.js";
 import { toast } from "../shared/toast.js";
 
 /** A backup of ten thousand games over a slow network; then nothing is waited for any more. Chosen. */
@@ -14,8 +15,7 @@ export async function restore(file) {
   const looked = await post("/api/restore", "application/octet-stream", file, UPLOAD_MS);
   if (!looked.ok) return toast(t("restore.refused"), whyNot(looked.error));
   const { token, made_at: madeAt, games } = looked.backup;
-  const when = new Date(madeAt).toLocaleString(currentLanguage(), { dateStyle: "long", timeStyle: "short" });
-  if (!await confirmed(t("backup.restore"), t("restore.sure", { when, games }), t("restore.agree"))) return undefined;
+  if (!await confirmed(t("backup.restore"), t("restore.sure", { when: momentText(madeAt), games }), t("restore.agree"))) return undefined;
   const agreed = await post("/api/restore/agreed", "application/json", JSON.stringify({ token }), PATIENCE_MS);
   return agreed.ok ? toast(t("restore.begun")) : toast(t("restore.refused"), whyNot(agreed.error));
 }

@@ -1,10 +1,11 @@
 // The sheet of updates: what is new in another version, one button, how far it is, the way back. For whoever has the
 // admin's PIN; loaded with its texts when somebody opens it.
 
+import { momentText } from "../shared/clock.js";
 import { askedOf } from "../link/asked_of.js";
 import { confirmed } from "../shared/confirm.js";
 import { h } from "../shared/dom.js";
-import { currentLanguage, t, tOr } from "../shared/i18n.js";
+import { t, tOr } from "../shared/i18n.js";
 import { withRole } from "../link/login_view.js";
 import { addSheet } from "../sheets/sheet.js";
 
@@ -64,7 +65,7 @@ function progressView({ progress, running }, unheard) {
  * @param {UpdateDocument} told
  */
 function offerView({ state }, { offered, changes, looked_at: lookedAt }) {
-  const when = lookedAt && new Date(lookedAt).toLocaleString(currentLanguage(), { dateStyle: "medium", timeStyle: "short" });
+  const when = lookedAt && momentText(lookedAt);
   if (!offered) return h("p", {}, when ? t("update.none", { when }) : t("update.never_looked"));
   // The changelog is written in English alone.
   return h("section", { class: "card" },
