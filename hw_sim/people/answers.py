@@ -33,6 +33,8 @@ _AT_ONCE_S: Final = 0.5
 # Real seconds. Chosen, as for a fault: whoever sits at the page may answer first.
 _WATCHED_S: Final = 20.0
 _NOT_OF_THE_GAME: Final = "none"
+IN_THE_RIVER: Final = "it lies in the river"
+"""Why the players have a tile counted that the tablet missed."""
 _OF_AN_INDICATOR: Final = frozenset({"indicator_place", "unknown_kong"})
 """What is asked when something lies open on a wall: whoever sees no indicator there says so."""
 NOT_A_TILE: Final = frozenset({"noten_riichi", "riichi_kong", "unknown_kong"})
@@ -61,7 +63,7 @@ class MissedDiscard:
     def data(self) -> Json:
         """Of the command `correct`."""
         event = {"type": "discarded", "seat": int(self.seat), "tile": str(self.tile)}
-        return {"kind": "insert", "after": self.after, "events": [event], "reason": "it lies in the river"}
+        return {"kind": "insert", "after": self.after, "events": [event], "reason": IN_THE_RIVER}
 
 
 class AnsweringPeople:

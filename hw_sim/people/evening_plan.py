@@ -50,6 +50,8 @@ class Evening:
     unread: int = 0
     gave_up: str = ""
     waiting: int = 0
+    page_changes: tuple[str, ...] = ()
+    """What somebody at the page changed; figures may differ for that."""
     answers: AnswerCount = field(default_factory=AnswerCount)
 
     @property

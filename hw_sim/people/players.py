@@ -23,6 +23,7 @@ from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import DealPlan, GamePlan
 from hw_sim.people.evening_plan import Evening, Habits, PlayedDeal
 from hw_sim.people.gestures import Pace
+from hw_sim.people.page_changes import page_changes
 from hw_sim.people.seat_change import change_places
 from hw_sim.people.tablet_buttons import asks_for, button_for
 from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher
@@ -117,6 +118,7 @@ class Players:
             await asyncio.gather(*attendants, return_exceptions=True)
         self.evening.scores = self._watcher.tablet.scores
         self.evening.waiting = len(self._watcher.tablet.question_ids)
+        self.evening.page_changes = await page_changes(self._watcher)
         return self.evening
 
     def _answers(self) -> AnsweringPeople:

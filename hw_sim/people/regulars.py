@@ -70,6 +70,7 @@ class Company:
         for seat in SEATS:
             self._table.world.hide_arm(seat)
         players.evening.gave_up = ANOTHER_GAME
+        players.evening.page_changes = (ANOTHER_GAME,)
         return players.evening
 
     async def join(self, load_rules: Callable[[str], RuleSystem], habits: Habits) -> Evening:

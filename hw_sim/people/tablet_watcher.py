@@ -248,15 +248,23 @@ class TabletWatcher:
         Returns:
             "" when the table obeys, else its sentence why not.
         """
-        if self._session is None:
-            raise RuntimeError("the watcher has to be entered first")
         try:
-            address = f"{self._address}/api/cmd/{command}"
-            async with self._session.post(address, json={"data": data}) as response:
-                answer = await response.json()
+            answer = await self._answer(command, data)
         except (aiohttp.ClientError, TimeoutError, ValueError) as error:
             return f"the tablet does not answer ({error})"
         return "" if answer["ok"] else str(answer["error"]["message"])
+
+    async def events_of(self, **deal: int) -> Json:
+        """The log of a `deal`, by default the newest, as the tablet lists it; empty where it does not answer."""
+        with suppress(aiohttp.ClientError, TimeoutError, ValueError):
+            return dict((await self._answer("events", deal)).get("data") or {})
+        return {}
+
+    async def _answer(self, command: str, data: Json) -> Json:
+        if self._session is None:
+            raise RuntimeError("the watcher has to be entered first")
+        async with self._session.post(f"{self._address}/api/cmd/{command}", json={"data": data}) as response:
+            return dict(await response.json())
 
     async def question_picture(self, question: str) -> bytes | None:
         """The JPEG that the tablet shows beside a question, None where it has none (any more)."""

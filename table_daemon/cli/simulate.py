@@ -108,7 +108,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; 0: as expected, 1: figures differ or the daemon died.
+    """Play; 0: as expected, or somebody changed the game on the page; 1: figures differ or the daemon died.
 
     Raises:
         UserError: a file, port or value that a person must mend.
@@ -223,11 +223,11 @@ class _Simulation:
         )
 
     async def _play(self, company: Company, watcher: TabletWatcher) -> int:
-        """The games of the command line, up to the first that comes out otherwise."""
+        """The games of the command line, up to the first that comes out otherwise, by mistake or by others' will."""
         for game in self.games:
             evening = await company.play(game.rules, game.plan, self._habits(game.rules, game.settings))
             status = self._finish(evening, watcher)
-            if status:
+            if not evening.is_exact:
                 return status
         return 0
 

@@ -89,6 +89,17 @@ async def test_a_player_lets_a_stopped_machine_go_on_and_the_fault_is_counted(tm
 
 
 @pytest.mark.slow
+async def test_a_deal_that_somebody_annuls_on_the_page_is_named_beside_the_figures(tmp_path: Path) -> None:
+    async def annul(_table, watcher):
+        await watcher.until(lambda tablet: sum(tablet.glance().discards) > 2, 60)
+        assert await watcher.press("void_deal", reason="the wall fell") == ""
+
+    evening = await evening_of(record_plan(), "tenhou", 1, tmp_path, annul)
+    assert not evening.is_exact
+    assert [change.split(",")[0] for change in evening.page_changes] == ["deal 1: annulled"]
+
+
+@pytest.mark.slow
 async def test_people_give_up_when_the_table_never_shows_a_result(tmp_path: Path) -> None:
     deal = record_plan().next_deal()
     unfinished = OnePlan(replace(deal, moves=islice(deal.moves, 1)))
