@@ -11,6 +11,7 @@ from fake_service import READY
 from page_bench import IN_A_BROWSER, expect, open_page
 from sample_games import game_in_play, game_over, game_with_result
 
+from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.game.news import Context
 from wire.documents import MachineDocument, QuestionDocument
@@ -48,6 +49,11 @@ TURN = """node => {
   return Math.round(turn);
 }"""
 """How far what is seen is turned, in degrees."""
+PLATE = """plate => {
+  const { backgroundColor, borderColor, borderWidth, boxShadow } = getComputedStyle(plate);
+  return [backgroundColor, borderColor, borderWidth, boxShadow];
+}"""
+"""Its ground and its frame."""
 
 
 def between_deals():
@@ -63,6 +69,25 @@ def same_turn(found: float, wanted: float) -> bool:
 @pytest.fixture
 def page(own_page):
     return own_page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_a_plate_is_framed_for_the_turn_alone_and_the_dealer_is_a_filled_word(browser, server, service, scheme):
+    game = game_in_play()
+    assert game.deal is not None
+    header = replace(game.header, dealer=SEATS[3])
+    service.show(replace(game, header=header, deal=replace(game.deal, header=header)))
+    page = await open_page(browser, server, scheme=scheme)
+    await expect(page.locator(".seat-1.acts")).to_have_count(1)
+    other, turn, dealer = [await page.locator(f".seat-{seat} .plate").evaluate(PLATE) for seat in (0, 1, 3)]
+    assert dealer == other
+    assert turn[0] != other[0]
+    assert turn[3] != other[3]
+    mark = page.locator(".seat-3 .mark")
+    await expect(mark).to_have_text("dealer")
+    assert await mark.evaluate("mark => getComputedStyle(mark).backgroundColor") != "rgba(0, 0, 0, 0)"
+    assert await accessibility_faults(page) == []
+    assert page.problems == []
 
 
 @pytest.mark.parametrize(("seat", "offered"), [(0, []), (1, []), (2, []), (3, ["Riichi"])])
