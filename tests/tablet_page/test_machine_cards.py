@@ -85,6 +85,15 @@ async def test_an_exchange_names_the_tiles_and_begins_when_a_person_says_so(page
     await expect(card).to_contain_text("needs a second piece of each flower and season (8 tiles) in both sets")
 
 
+async def test_whoever_has_begun_a_game_with_other_tiles_at_the_panels_end_sees_the_exchange(page, service):
+    service.show(None)
+    await page.get_by_role("button", name="Start game").scroll_into_view_if_needed()
+    await page.locator("#side").evaluate("side => side.scrollTo(0, side.scrollHeight)")
+    await expect(page.locator(".card.machine h2")).not_to_be_in_viewport()
+    service.show(game_before_first_deal(), machine=ASKED, clearing=True)
+    await expect(page.locator('[data-key="exchange-144-false"]')).to_be_in_viewport(ratio=1)
+
+
 async def test_another_game_may_be_chosen_instead_of_an_exchange(page, service):
     service.show(game_before_first_deal(), machine=ASKED, clearing=True)
     await page.get_by_role("button", name="Start game").click()

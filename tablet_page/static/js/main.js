@@ -88,6 +88,7 @@ function received(topic, payload) {
   if (topic === "status") return;
   // Another program serves this page now (an update): its modules come along, but nobody's half-done work is lost.
   if (topic === "info" && documents.info && documents.info.version !== payload.data.version && !document.querySelector("dialog[open]")) location.reload();
+  if (topic === "state") showExchange(documents.state, payload.data);
   documents[topic] = payload.data;
   if (topic === "state") {
     ({ seq, deal } = payload);
@@ -98,6 +99,13 @@ function received(topic, payload) {
   if (topic === "result") resultSeq = payload.seq;
   if (topic === "sticks" && payload.data.notices.length === 0) wishes.sticksSeen = "";
   schedule();
+}
+
+/** It begins at the panel's head; who has begun such a game sees its end.
+ * @param {Wire.StateDocument | null} before
+ * @param {Wire.StateDocument} now */
+function showExchange(before, { machine }) {
+  if (before && machine.exchange && !before.machine.exchange) import("./screen/into_view.js").then(({ bringIntoView }) => bringIntoView("[data-key^=exchange-]"));
 }
 
 /** @param {Wire.StateDocument} state */
