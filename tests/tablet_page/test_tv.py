@@ -61,7 +61,8 @@ async def test_a_tv_shows_scores_rivers_the_deal_and_who_leads_by_how_much(brows
     await expect(page.locator(".round-name")).to_have_text("South 2")
     await expect(page.locator(".seat-1 .points")).to_have_text("31,400")
     await expect(page.locator(".seat-2 .river .tile")).to_have_count(8)
-    await expect(page.locator(".tv-lead li").nth(0)).to_have_text("1Benoît31,400")
+    await expect(page.locator(".tv-lead p")).to_have_text("Behind")
+    await expect(page.locator(".tv-lead li").nth(0)).to_have_text("1Benoît")
     await expect(page.locator(".tv-lead li").nth(3)).to_have_text("4Dorothea−14,900")
     assert page.problems == []
     await page.context.close()

@@ -2,7 +2,7 @@
 
 import { clockView } from "../shared/clock.js";
 import { h } from "../shared/dom.js";
-import { change, points, t } from "../shared/i18n.js";
+import { change, t } from "../shared/i18n.js";
 import { playerName } from "../shared/names.js";
 import { seatsOf } from "../shared/seats.js";
 import { tableView } from "./table_view.js";
@@ -21,7 +21,7 @@ export function tvView(documents, stage, age) {
   ];
 }
 
-/** Places with the difference to the first; while the stage tells a hand, nobody's place has changed yet.
+/** Places with the difference to the first, and no score: those stand at the seats. While the stage tells a hand, nobody's place has changed yet.
  * @param {Documents} documents
  * @param {StageShown | null} stage */
 function leadView(documents, stage) {
@@ -29,9 +29,11 @@ function leadView(documents, stage) {
   const isTold = stage === null || stage.ended || result === null;
   const scores = isTold ? state.scores : state.scores.map((score, seat) => score - result.deltas[seat]);
   const order = [...seatsOf(state)].sort((one, other) => scores[other] - scores[one]);
-  return h("ol", { class: "tv-lead", "aria-label": t("ranking.title") }, order.map((seat, index) => h("li", { "data-key": seat },
-    h("span", { class: "place" }, index + 1),
-    h("span", { class: `dot dot-${seat}` }),
-    h("span", { class: "name" }, playerName(documents, seat)),
-    h("strong", {}, index === 0 ? points(scores[seat]) : change(scores[seat] - scores[order[0]])))));
+  return h("div", { class: "tv-lead" },
+    h("p", {}, t("ranking.behind")),
+    h("ol", { "aria-label": t("ranking.title") }, order.map((seat, index) => h("li", { "data-key": seat },
+      h("span", { class: "place" }, index + 1),
+      h("span", { class: `dot dot-${seat}` }),
+      h("span", { class: "name" }, playerName(documents, seat)),
+      index > 0 && h("strong", {}, change(scores[seat] - scores[order[0]]))))));
 }
