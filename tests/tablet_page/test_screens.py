@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest_asyncio
+from accessibility import accessibility_faults
 from page_bench import IN_A_BROWSER, expect, open_page
 
 from table_daemon.access.gatekeeper import Gatekeeper
@@ -49,6 +50,18 @@ async def test_a_table_that_waits_for_a_game_shows_codes_for_phones(browser, ope
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await keep_picture(page, "screens")
     assert page.problems == []
+
+
+async def test_every_screen_has_its_address_as_a_link_and_the_overlay_too(browser, open_server, service):
+    service.show(None)
+    page = await open_page(browser, open_server)
+    links = page.locator(".card.screens .addresses a")
+    await expect(links).to_have_count(4)
+    addresses = await links.all_inner_texts()
+    assert [await link.get_attribute("href") for link in await links.all()] == addresses
+    assert [address.partition("?")[2] for address in addresses] == ["", "view=seat", "view=tv", "view=overlay"]
+    assert all("127.0.0.1" not in address for address in addresses) == IS_REACHED
+    assert await accessibility_faults(page) == []
 
 
 async def test_a_page_of_this_computer_alone_says_what_to_do(page, service):

@@ -23,17 +23,25 @@ export async function loadScreens(onKnown) {
 export function screensView() {
   if (known === null) return null;
   const { address, views } = known;
+  const reached = address ?? location.origin;
   return h("section", { class: "card screens", "data-key": "screens" },
     h("h2", {}, t("screens.title")),
     address === null
       ? h("p", { class: "subtle" }, t("screens.only_here"))
       : h("div", { class: "codes" }, views.map((view) => codeView(view))),
-    address !== null && h("p", { class: "subtle small" }, t("screens.typed", { address })));
+    h("ul", { class: "addresses small" }, [...views, "overlay"].map((view) => addressView(view, view === "table" ? `${reached}/` : `${reached}/?view=${view}`))));
 }
 
 /** A player's own page, in the middle of a table that waits for a game; nothing where no phone reaches it. */
 export function seatCodeView() {
   return known?.address ? codeView("seat") : null;
+}
+
+/** To tap here, to type there, to paste into a stream's program.
+ * @param {string} view
+ * @param {string} href */
+function addressView(view, href) {
+  return h("li", { "data-key": view }, h("span", { class: "subtle" }, t(`screens.${view}`)), " ", h("a", { href, target: "_blank", rel: "noopener" }, href));
 }
 
 /** @param {string} view */
