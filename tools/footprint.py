@@ -6,7 +6,8 @@ children handed to the file system (`write_bytes` of /proc/PID/io), and, as root
 folder lies on an ext4 of its own on a loop device, whose statistics count the file system's journal too. That is what
 wears a card. Memory is that of the daemon and its children, each page counted once (Pss), and the daemon's own (Rss).
 
-The start is measured from the first instruction to the answer of the page, each time at a table that stands already.
+The daemon has the environment of its unit (config/systemd). The start is measured from the first instruction to the
+answer of the page, each time at a table that stands already.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ _LOOK_S: Final = 2.0
 _TRY_S: Final = 0.02
 """Chosen: far below a start, and nothing beside it."""
 _SIZE_PX: Final = (2304, 1296)
+_UNIT: Final = Path(__file__).parents[1] / "config" / "systemd" / "jantaku.service"
 
 
 @dataclass
@@ -200,6 +202,12 @@ def _answered(page: str) -> float:
             time.sleep(_TRY_S)
 
 
+def unit_environment(unit: str) -> dict[str, str]:
+    """The variables that systemd gives the service, by the text of its unit."""
+    lines = (line.removeprefix("Environment=") for line in unit.splitlines() if line.startswith("Environment="))
+    return dict(variable.split("=", 1) for line in lines for variable in line.split())
+
+
 def main() -> int:
     """The command; exit status 1 when a goal is missed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -211,6 +219,7 @@ def main() -> int:
     parser.add_argument("--mount", default="noatime", help="options of the disk (default: noatime)")
     parser.add_argument("--json", action="store_true", help="figures as one JSON object")
     args = parser.parse_args()
+    os.environ.update(unit_environment(_UNIT.read_text(encoding="utf-8")))
     figures = asyncio.run(starts(args.starts)) if args.starts else {}
     if args.minutes:
         figures |= asyncio.run(play(args.minutes, args.speed, args.seed, args.rules, args.mount)).figures()
