@@ -182,6 +182,7 @@ async def _of_moments(browser: Any, looks: tuple[Look, ...], folder: Path) -> No
             for moment, game in MOMENTS.items():
                 service.show(game_in_play())
                 await _go(page, f"{address}/?{PAGES[name]}")
+                await page.wait_for_selector(f'body[data-seq="{service.seq}"]')
                 service.show(game)
                 await page.wait_for_selector(f'body[data-seq="{service.seq}"]')
                 await page.wait_for_timeout(_SETTLED_MS)
