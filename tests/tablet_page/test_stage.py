@@ -13,9 +13,11 @@ from played_moments import played_moment
 from sample_games import NAMES, game_in_play, game_over, game_with_exhaustive_draw, game_with_result
 from scripted_table import ScriptedTable
 
+from mahjong_rules.deal_result import ScoreLine
 from mahjong_rules.events import PenaltyKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from wire.documents import QuestionDocument
 
 pytestmark = IN_A_BROWSER
@@ -50,6 +52,8 @@ TOLD = {
 }
 """By ms after the result came: each line has 200 ms."""
 FRAME_MS = 20
+LEAST_TILE_PX = 25
+"""Twice what a hand has in the panel beside the stage; with five lines of one row each it has 33."""
 ALL_SEEN = """() => {
   const half = document.querySelector(".stage-half:not(.turned)");
   const own = half.getBoundingClientRect();
@@ -294,20 +298,45 @@ async def test_a_win_of_every_way_to_play_has_its_stage(page, service, preset):
     assert page.problems == []
 
 
-@pytest.mark.parametrize("count", [8, 12])
-async def test_many_lines_of_a_hand_are_all_seen_above_it(page, service, count):
+def told_by(lines: tuple[ScoreLine, ...]) -> Game:
+    """A win whose hand has these lines."""
     game = game_with_result()
     result, deal = game.results[-1], game.deal
-    value = result.wins[0].value
-    lines = (value.lines * 3)[:count]
-    rich = replace(result, wins=(replace(result.wins[0], value=replace(value, lines=lines)),))
     assert deal is not None
-    service.show(replace(game, results=(*game.results[:-1], rich), deal=replace(deal, result=rich)))
-    shown = page.locator(f"{SEEN} .stage-lines")
-    await expect(shown.locator("li")).to_have_count(count)
-    assert await page.evaluate(ALL_SEEN)
-    told, hand = await page.locator(f"{SEEN} .stage-told").bounding_box(), page.locator(f"{SEEN} .stage-hand")
-    assert told["y"] + told["height"] <= (await hand.bounding_box())["y"]
+    won_hand = replace(result.wins[0], value=replace(result.wins[0].value, lines=lines))
+    told = replace(result, wins=(won_hand,))
+    return replace(game, results=(*game.results[:-1], told), deal=replace(deal, result=told))
+
+
+async def shows_lines_above_the_hand(page) -> bool:
+    told, hand = page.locator(f"{SEEN} .stage-told"), page.locator(f"{SEEN} .stage-hand")
+    box = await told.bounding_box()
+    return await page.evaluate(ALL_SEEN) and box["y"] + box["height"] <= (await hand.bounding_box())["y"]
+
+
+@pytest.mark.parametrize("count", [8, 12])
+async def test_many_lines_of_a_hand_are_all_seen_above_it(page, service, count):
+    lines = (game_with_result().results[-1].wins[0].value.lines * 3)[:count]
+    service.show(told_by(lines))
+    await expect(page.locator(f"{SEEN} .stage-lines li")).to_have_count(count)
+    assert await shows_lines_above_the_hand(page)
+
+
+async def test_few_long_lines_leave_the_hand_its_room_and_name_no_tiles_of_a_chow(page, service):
+    dot, chow = parse_tile("1p"), parse_tiles("123m")
+    lines = (
+        ScoreLine("base", "§1", points=20),
+        ScoreLine("kong_exposed", "§2", points=16, tiles=(dot,) * 4),
+        *(ScoreLine("last_tile_chow", "§3", points=2, tiles=chow),) * 3,
+    )
+    service.show(told_by(lines))
+    shown = page.locator(f"{SEEN} .stage-lines li")
+    await expect(shown).to_have_count(len(lines))
+    await expect(shown.nth(1)).to_contain_text("Exposed kong: 1 of dots")
+    await expect(shown.nth(2)).not_to_contain_text("characters")
+    assert await shows_lines_above_the_hand(page)
+    tile = await page.locator(f"{SEEN} .stage-hand .tile").first.bounding_box()
+    assert tile["width"] > LEAST_TILE_PX
 
 
 async def test_a_clause_stands_one_tap_behind_its_line(page, service):

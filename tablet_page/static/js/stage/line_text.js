@@ -9,10 +9,12 @@ export function lineText(line, catalogue = "rule") {
   return aboutTiles(line, t(`${catalogue}.${line.rule}`));
 }
 
-/** The same without the other name that stands in brackets behind it: from a chair few words are read more easily.
+/** The same without the other name that stands in brackets behind it, and without the tiles of a chow, which lie in the hand
+ * anyway: from a chair few words are read more easily.
  * @param {Wire.LineDocument} line */
 export function shortText(line) {
-  return aboutTiles(line, t(`rule.${line.rule}`).replace(/\s*[(（][^()（）]*[)）]$/, ""));
+  const rule = t(`rule.${line.rule}`).replace(/\s*[(（][^()（）]*[)）]$/, "");
+  return new Set(line.tiles).size > 1 ? rule : aboutTiles(line, rule);
 }
 
 /**

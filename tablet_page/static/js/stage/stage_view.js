@@ -16,6 +16,11 @@ import { flowersView, meldView, tileView } from "../shared/tiles.js";
 const AT_EASE = 6; // lines that leave the total its room
 const LARGE = 9; // lines of a riichi hand with ippatsu, dora and ura; more are written smaller
 const MANY = 13; // no more fit at that size (a hand of MCR)
+// Few long lines (Tchou) take as much room as many short ones. Measured at 1280 x 800: so many letters fit into a row of lines,
+// and so many rows leave the hand and the total theirs.
+const LETTERS_IN_ROW = { large: 39, many: 49 };
+const ROWS = { atEase: 3, large: 4, many: 5 };
+const LETTERS_OF_VALUE = 6;
 const LONG_TOTAL = 7; // signs of a total that still fits beside the lines
 /** How wide a hand may be, in tiles, for each size that stage.css knows. @type {[number, string][]} */
 const WIDTHS = [[14.9, "s"], [17.4, "m"], [19.6, "l"]];
@@ -143,16 +148,39 @@ function sizeOf({ hand, melds }) {
  * @param {Wire.WinDocument} win
  * @param {StageShown} shown */
 function toldView(documents, win, shown) {
-  const count = win.lines.length + resultOf(documents).fines.length;
-  return h("div", { class: `stage-told${sizeOfLines(count)}` },
+  const { fines } = resultOf(documents);
+  const texts = [...win.lines.map(shortText), ...fines.map((fine) => fineText(documents, fine))];
+  return h("div", { class: `stage-told${sizeOfLines(texts)}` },
     linesView(documents, win, shown), win.counted && h("p", { class: "stage-untold" }, t("counted.note")), valueView(documents, win, shown));
 }
 
-/** How large so many lines and the total beneath them can be, as names of stage.css.
- * @param {number} count */
-function sizeOfLines(count) {
-  if (count <= AT_EASE) return "";
-  return count <= LARGE ? " rich" : count <= MANY ? " rich many" : " rich crowd";
+/** How large these lines and the total beneath them can be, as names of stage.css.
+ * @param {string[]} texts */
+function sizeOfLines(texts) {
+  const count = texts.length;
+  const rows = rowsOf(texts, LETTERS_IN_ROW.large);
+  if (count <= AT_EASE && rows <= ROWS.atEase) return "";
+  if (count <= LARGE && rows <= ROWS.large) return " rich";
+  return count <= MANY && rowsOf(texts, LETTERS_IN_ROW.many) <= ROWS.many ? " rich many" : " rich crowd";
+}
+
+/** How many rows these lines fill, one beside the other as far as they fit.
+ * @param {string[]} texts
+ * @param {number} letters that fit into a row */
+function rowsOf(texts, letters) {
+  let [rows, left] = [0, 0];
+  for (const text of texts) {
+    const wanted = widthOf(text) + LETTERS_OF_VALUE;
+    if (wanted > left) rows += Math.ceil(wanted / letters);
+    left = (wanted > left ? Math.ceil(wanted / letters) * letters : left) - wanted;
+  }
+  return rows;
+}
+
+/** In letters; a Chinese or Japanese one is as wide as two.
+ * @param {string} text */
+function widthOf(text) {
+  return [...text].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 2 : 1), 0);
 }
 
 /** Line by line with its value, fines below them.
