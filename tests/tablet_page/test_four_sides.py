@@ -137,6 +137,17 @@ async def test_undo_pause_and_differences_are_two_taps_from_each_side(page, serv
     assert same_turn(await sheet.evaluate(TURN), TURNS[3])
 
 
+async def test_a_table_that_is_held_in_play_says_so_on_the_felt_and_goes_on_by_one_tap(page, service):
+    service.show(game_in_play(), hold=True)
+    await expect(page.locator(".centre .held")).to_have_text("Paused")
+    await page.locator("#panel").get_by_role("button", name="Resume").click()
+    await eventually(
+        lambda: [(command.name, command.data) for command in service.commands] == [("hold", {"on": False})]
+    )
+    service.show(game_in_play())
+    await expect(page.locator(".held")).to_have_count(0)
+
+
 async def test_a_table_that_is_held_says_so_in_the_bar(page, service):
     service.show(game_in_play(), hold=True)
     await expect(page.locator("#bar .chip")).to_have_text("Paused")

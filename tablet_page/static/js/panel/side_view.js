@@ -82,6 +82,7 @@ function nowView(documents, wishes) {
     case "result": return [redrawView(state, wishes), resultView(documents), stakeView(documents)];
     case "over": return [podiumView(documents), standingsView(documents), documents.game.results.length > 0 && chartView(documents), pointPenaltyView(documents), startView(documents, wishes), resultView(documents)];
     default: return [
+      state.hold && heldView(),
       state.live_tiles === 0 && state.system.draw_shows_hands && notenView(documents),
       declareCard(documents), rankingView(documents), wallView(documents), documents.game.results.length > 0 && chartView(documents),
     ];
@@ -130,6 +131,12 @@ function consentView({ phase, machine }) {
 }
 
 /** The game waits for a word, as after a restart: nothing moves by itself. */
+function heldView() {
+  return h("section", { class: "card", "data-key": "held" },
+    h("h2", {}, t("result.held")),
+    h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "hold", "data-arg": "off" }, t("result.release"))));
+}
+
 function goOnView() {
   return h("section", { class: "card", "data-key": "go-on" },
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "next_deal" }, t("result.next_deal"))));

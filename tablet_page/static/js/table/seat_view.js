@@ -63,7 +63,7 @@ function ownView(documents, seat) {
       state.dealer === seat && h("span", { class: "mark" }, t("table.dealer")),
       state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word")),
       state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand")),
-      acts && h("strong", { class: "turn" }, t("seat.your_turn"))),
+      state.hold ? h("strong", { class: "held" }, t("result.held")) : acts && h("strong", { class: "turn" }, t("seat.your_turn"))),
     h("p", { class: "own-score" }, points(state.scores[seat])),
     heldSticks(state, seat),
     h("div", { class: "round-line" },

@@ -166,6 +166,7 @@ function centreView(state, turn, isLookOnly) {
       counter("honba", state.honba), counter("sticks", state.riichi_sticks)),
     !idle && state.stake > 0 && h("span", { class: "stake" }, t("stake.lies", { points: points(state.stake) })),
     !idle && state.phase !== "over" && state.deals_left !== null && timeView(state.deals_left),
+    state.hold && state.phase === "play" && h("strong", { class: "time held" }, t("result.held")),
     !idle && system.has_indicators && doraView(state),
     !idle && state.phase !== "over" && h("span", { class: "left" },
       state.live_tiles !== null && h("span", { class: "tiles-left" }, figureView(t("table.tiles_left", { count: state.live_tiles }), state.live_tiles)),
