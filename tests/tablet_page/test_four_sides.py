@@ -104,6 +104,13 @@ async def test_a_tap_on_the_own_plate_opens_a_menu_in_the_own_direction(page, se
     await expect(page.locator(".own-menu")).to_have_count(0)
 
 
+async def test_escape_closes_the_menu_of_the_own_plate(page, service):
+    await page.locator(".seat-1 .plate").click()
+    await expect(page.locator(".own-menu")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".own-menu")).to_have_count(0)
+
+
 async def test_a_win_is_said_on_the_own_side_and_asked_back_there(page, service):
     await page.locator(".seat-3 .plate").click()
     await page.locator(".own-menu").get_by_role("button", name="I win").click()
@@ -208,7 +215,7 @@ async def test_between_deals_an_alert_and_consent_stand_before_everybody(page, s
     await page.locator(".seat-2 .own-consent [data-do=home]").click()
     dialog = page.locator("#confirm[open]")
     assert same_turn(await dialog.evaluate(TURN), TURNS[2])
-    await dialog.get_by_role("button", name="Home the machine").click()
+    await dialog.get_by_role("button", name="Allow motion").click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].data == {"action": "home"}
     assert await accessibility_faults(page) == []

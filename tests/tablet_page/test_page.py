@@ -24,6 +24,7 @@ from table_daemon.eyes.calibration_look import report_document
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
+from tablet_page.view import NO_CLOCK
 from vision.calibrating.calibration_report import CalibrationReport
 from wire.calibration import CalibrationLook
 from wire.documents import CameraDocument, MachineDocument, QuestionDocument
@@ -310,6 +311,16 @@ async def test_scores_are_set_after_a_look_at_all_four(page, service):
     await expect(form.get_by_label("Reason")).to_have_value("")
 
 
+async def test_scores_typed_for_one_game_do_not_stand_in_the_next(page, service):
+    await page.locator("#tab-machine").click()
+    form = page.locator("form.scores")
+    service.show(game_in_play(), clock={**NO_CLOCK, "game_since": "2026-11-26T10:00:00Z"})
+    await expect(form.get_by_label("Aiko")).to_have_value("26500")
+    await form.get_by_label("Aiko").fill("99900")
+    service.show(game_in_play(), clock={**NO_CLOCK, "game_since": "2026-11-26T12:00:00Z"})
+    await expect(form.get_by_label("Aiko")).to_have_value("26500")
+
+
 async def test_refused_scores_stay_in_the_form(own_page, service):
     service.answer = Answer(ok=False, seq=9, error_code="not_now", message="scores are full hundreds")
     await own_page.locator("#tab-machine").click()
@@ -372,7 +383,7 @@ async def test_consent_to_motion_is_one_confirmed_tap(page, service):
     }
     service.show(game_before_first_deal(), machine=waiting)
     await page.get_by_role("button", name="Allow motion").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Home the machine").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Allow motion").click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].data == {"action": "home"}
 

@@ -112,6 +112,7 @@ function showExchange(before, { machine }) {
 function followPhase(state) {
   if (lastPhase !== null && state.phase !== lastPhase) {
     wishes.reference = wishes.ownSide = null;
+    if (lastPhase === "idle" || lastPhase === "over") wishes.typed = null;
     forgetPeople();
     forgetHouseRules();
   }

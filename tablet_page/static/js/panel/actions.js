@@ -100,7 +100,10 @@ function perform(page, action, argument, value, form) {
     case "badge_seen": return page.wish({ badgeSeen: page.documents.info?.notice ?? "" });
     case "notice_seen": return page.wish({ noticeSeen: page.documents.state.camera.notice });
     case "stop": return command("machine", { action: "stop" });
-    case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));
+    case "home": {
+      const isAsked = page.documents.state.machine.state === "waiting";
+      return ask(t(isAsked ? "machine.allow" : "control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));
+    }
     case "clear_fault":
       return ask(t("fault.clear"), t("fault.sure"), () => command("machine", { action: "clear_fault", fault_id: argument }));
     case "all_tiles_in":

@@ -40,7 +40,8 @@ function scoresView(documents, typed) {
    * @param {number} value
    */
   const whole = (name, value) => h("input", { name, type: "number", min: "0", step: "1", required: true, value });
-  return h("form", { class: "card scores", "data-do": "set_scores", "data-key": "scores" },
+  // Of this game alone: what was typed for the players before must not stand under other names.
+  return h("form", { class: "card scores", "data-do": "set_scores", "data-key": `scores-${state.clock.game_since}` },
     h("h2", {}, t("correct.scores")),
     h("div", { class: "names" }, seatsOf(state).map((seat) => field(playerName(documents, seat),
       h("input", { name: `score-${seat}`, type: "number", step: state.system.score_step / unitSize(), required: true, value: state.scores[seat] / unitSize() }))),

@@ -35,4 +35,7 @@ export function listenToSides(page) {
     turnTo(note ? Number(button.closest("[data-seat]")?.dataset.seat ?? 0) : 0);
     if (note && page.wishes.ownSide && button.dataset.do !== "side_open") page.wish({ ownSide: null });
   }, true);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && page.wishes.ownSide && !document.querySelector("dialog[open]")) page.wish({ ownSide: null });
+  });
 }

@@ -24,7 +24,7 @@ export function choiceOfSeat(documents) {
   return h("section", { class: "card choose" },
     h("h2", {}, t("seat.choose")),
     h("ul", {}, seatsOf(state).map((seat) => h("li", {}, h("a", { href: `?view=seat&seat=${seat}` },
-      state.phase !== "idle" && tileView(WIND_TILES[state.winds[seat]], { silent: true }),
+      state.winds[seat] in WIND_TILES && tileView(WIND_TILES[state.winds[seat]], { silent: true }),
       state.phase === "idle" ? t("start.seat", { number: seat + 1 }) : playerName(documents, seat))))));
 }
 
