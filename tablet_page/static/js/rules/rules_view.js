@@ -7,6 +7,8 @@ import { settingsOffered } from "./start_settings.js";
 
 export const RULES_ADDRESS = "/?view=rules";
 const MAX_SHOWN = 6;
+/** The section, and its option, of how many play. */
+const PLAYERS = "players";
 /** The section of which document a clause is quoted from. */
 const SOURCES = "clauses";
 
@@ -64,11 +66,14 @@ export function editorView({ preset, options }, house, typed) {
   ];
 }
 
-/** As the preset has them, but where its clauses stand comes last: nobody changes a game by that.
+/** As the preset has them, but last what three players alone ask about where four play, and where its clauses stand: nobody
+ * changes a game by that.
  * @param {PresetOption[]} options */
 function sectionsOf(options) {
   const sections = [...new Set(options.map(({ section }) => section))];
-  return [...sections.filter((section) => section !== SOURCES), ...sections.filter((section) => section === SOURCES)];
+  const isOfFour = options.some(({ option, value }) => option === PLAYERS && value === "4");
+  const last = [...(isOfFour ? [PLAYERS] : []), SOURCES].filter((section) => sections.includes(section));
+  return [...sections.filter((section) => !last.includes(section)), ...last];
 }
 
 /**
