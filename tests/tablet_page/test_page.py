@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -604,3 +605,24 @@ async def test_a_referee_takes_points_off_a_final_score_on_the_page(page, servic
     at.apply(TimeCalled())
     service.show(at.chombo(0).deal("9m").chombo(2).game)
     await expect(page.locator(".standings th.penalty")).to_have_text("Penalties")
+
+
+@pytest.mark.parametrize(("query", "shown"), [("", True), ("?view=seat&seat=1", True), ("?view=overlay", False)])
+async def test_the_tables_sign_stands_there_until_the_page_is_drawn(browser, server, query, shown):
+    context = await browser.new_context(viewport=SIZES["tablet"], locale="en", service_workers="block")
+    page = await context.new_page()
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    async def hold(route):
+        asked.set()
+        await answered.wait()
+        await route.continue_()
+
+    await page.route("**/i18n/en.json", hold)
+    await page.goto(f"{server.url}{query}", wait_until="commit")
+    await asked.wait()
+    assert await page.locator("body[data-loading]").count() == int(shown)
+    answered.set()
+    await expect(page.locator("body")).to_contain_text("Aiko")
+    await page.wait_for_selector("body:not([data-loading])")
+    await context.close()

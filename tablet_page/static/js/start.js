@@ -6,4 +6,7 @@
 /** @type {Record<string, string>} */
 const VIEWS = { overlay: "./overlay_main.js", seat: "./seat_main.js", set_up: "./set_up_main.js", hall: "./hall_main.js", games: "./games_main.js", people: "./people_main.js", rules: "./rules_main.js", help: "./help_main.js", tv: "./tv_main.js" };
 
-import(VIEWS[new URLSearchParams(location.search).get("view") ?? ""] ?? "./main.js");
+const view = new URLSearchParams(location.search).get("view") ?? "";
+// A stream's overlay lies over a picture: nothing of ours flashes up there.
+document.body.toggleAttribute("data-loading", view !== "overlay");
+import(VIEWS[view] ?? "./main.js").then(() => document.body.removeAttribute("data-loading"));
