@@ -112,6 +112,19 @@ async def test_a_replay_ends_with_the_end_picture_which_a_tap_takes_away(opened,
     await expect(page.locator(".stage")).to_be_visible()
 
 
+@pytest.mark.parametrize("viewport", [SIZES["tablet"], {"width": 800, "height": 1280}], ids=["lying", "upright"])
+async def test_two_taps_at_one_place_are_two_steps_back_from_the_end(opened, past, viewport):
+    page = await opened(f"&game={past.games[0]}&deal=2&step=9999")
+    await page.set_viewport_size(viewport)
+    last = int((await page.locator("#past").get_attribute("data-shown")).split("-")[1])
+    place = await page.get_by_role("button", name="One step back").bounding_box()
+    panel = await page.locator("#side").bounding_box()
+    for step in (last - 1, last - 2):
+        await page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        await expect(page.locator("#past")).to_have_attribute("data-shown", f"2-{step}")
+    assert (await page.locator("#side").bounding_box())["width"] == panel["width"]
+
+
 @pytest.mark.parametrize("query", ["&game=g-nothing", "&game=%27%3B--&deal=1", "&game=last&deal=99&step=3"])
 async def test_an_address_of_nothing_says_so_and_leads_on(opened, query):
     page = await opened(query)
