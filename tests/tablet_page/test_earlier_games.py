@@ -67,6 +67,25 @@ async def test_from_the_list_to_a_game_to_a_deal_and_back(opened, past):
     assert page.problems == []
 
 
+def number_in(text):
+    """A number as the English page writes it."""
+    return int(text.replace(",", "").replace("−", "-"))
+
+
+async def test_the_changes_of_a_games_deals_add_up_to_its_scores(opened, past):
+    """Sticks that were laid stand small beside what a deal's end paid, and a sentence says so."""
+    page = await opened(f"&game={past.games[0]}")
+    await expect(page.locator(".past-deals .other").first).to_have_text("−1,000")
+    await expect(page.locator(".past-deals")).to_contain_text("sticks and stakes laid")
+    texts = await page.locator(".past-deals .deltas > span:has(.dot)").all_inner_texts()
+    changes: dict[str, int] = {}
+    for text in texts:
+        name, *figures = text.replace(ODD, "Odd").split()
+        changes[name] = changes.get(name, 0) + sum(map(number_in, figures))
+    scores = await page.locator(".podium .places strong").all_inner_texts()
+    assert sorted(25_000 + change for change in changes.values()) == sorted(map(number_in, scores))
+
+
 async def test_a_replay_is_stepped_by_keys_slider_and_moments_and_its_address_follows(opened, past):
     page = await opened(f"&game={past.games[0]}&deal=2&step=3")
     shown = page.locator("#past")

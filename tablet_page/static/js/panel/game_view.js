@@ -86,7 +86,13 @@ export function dealsView(documents) {
             result.deltas[seat] === 0 ? "·" : change(result.deltas[seat]),
             result.other[seat] !== 0 && h("span", { class: "outcome" }, change(result.other[seat])))))),
         otherView(documents)))),
-    [...results.map((result) => result.other), documents.game.other_since].flat().some(Boolean) && h("p", { class: "subtle small" }, t("deals.other_help")));
+    hasOther(documents.game) && h("p", { class: "subtle small" }, t("deals.other_help")));
+}
+
+/** Whether scores changed by anything but how deals ended.
+ * @param {Wire.GameDocument} game */
+export function hasOther({ results, other_since: since }) {
+  return [...results.map(({ other }) => other), since].flat().some(Boolean);
 }
 
 /** What the scores changed by since the last deal: sticks and stakes laid, corrections by hand.

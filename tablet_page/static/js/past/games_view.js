@@ -2,7 +2,7 @@
 
 import { timeText } from "../shared/clock.js";
 import { h, s } from "../shared/dom.js";
-import { chartView, standingsView } from "../panel/game_view.js";
+import { chartView, hasOther, standingsView } from "../panel/game_view.js";
 import { change, currentLanguage, number, points, t, tOr } from "../shared/i18n.js";
 import { dealName } from "../shared/names.js";
 import { dateText } from "./past_shell.js";
@@ -13,6 +13,7 @@ const FORMS = ["html", "csv", "mjai", "tenhou6", "json"];
 const WIDTH = 200;
 const HEIGHT = 56;
 const EDGE = 4;
+const NO_CHANGES = [0, 0, 0, 0];
 
 /** The address of the list, of a game, of a deal or of one step of it.
  * @param {string} [game]
@@ -115,7 +116,8 @@ function scoresView({ listed }) {
 
 /** Every deal that began, as a way to its replay.
  * @param {OpenedGame} opened */
-function dealsCard({ listed, deals, game }) {
+function dealsCard(opened) {
+  const { listed, deals, game } = opened;
   return h("section", { class: "card past-deals" },
     h("h2", {}, t("deals.title")),
     deals.length === 0 ? h("p", { class: "subtle" }, t("deals.none")) : h("ol", {}, deals.map((deal) => {
@@ -123,9 +125,20 @@ function dealsCard({ listed, deals, game }) {
       return h("li", { "data-key": deal.number }, h("a", { href: addressOf(listed.id, deal.number) },
         h("span", { class: "label" }, dealName(deal.deal_label), deal.honba > 0 && h("span", { class: "subtle" }, ` +${deal.honba}`)),
         h("span", { class: "how" }, result ? outcomeText(result, game.names) : t("past.unfinished")),
-        h("span", { class: "deltas" }, result && listed.seats.filter((seat) => result.deltas[seat] !== 0).map((seat) =>
-          h("span", { class: result.deltas[seat] > 0 ? "gain" : "loss" }, h("span", { class: `dot dot-${seat}` }), h("span", { class: "name" }, game.names[seat]), " ", change(result.deltas[seat]))))));
-    })));
+        h("span", { class: "deltas" }, result && changesView(opened, result.deltas, result.other))));
+    })),
+    game.other_since.some(Boolean) && h("p", { class: "deltas", "data-key": "since" }, h("span", { class: "name" }, t("deals.other")), changesView(opened, NO_CHANGES, game.other_since)),
+    hasOther(game) && h("p", { class: "subtle small", "data-key": "help" }, t("deals.other_help")));
+}
+
+/** Whose score changed by how much: what the deal's end paid, and small beside it what else changed.
+ * @param {OpenedGame} opened
+ * @param {number[]} deltas
+ * @param {number[]} other */
+function changesView({ listed, game }, deltas, other) {
+  return listed.seats.filter((seat) => deltas[seat] !== 0 || other[seat] !== 0).map((seat) =>
+    h("span", { class: deltas[seat] > 0 ? "gain" : "loss" }, h("span", { class: `dot dot-${seat}` }), h("span", { class: "name" }, game.names[seat]),
+      deltas[seat] !== 0 && [" ", change(deltas[seat])], other[seat] !== 0 && [" ", h("span", { class: "other" }, change(other[seat]))]));
 }
 
 /** @param {Wire.ShortResultDocument} result
