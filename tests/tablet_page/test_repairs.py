@@ -296,6 +296,8 @@ async def test_the_game_is_ended_after_a_word_of_what_follows_and_goes_on_after_
     assert bench.state["phase"] == "play"
     await sheet(page).get_by_role("button", name="End the game").click()
     await eventually(lambda: bench.state["phase"] == "over")
+    await expect(page.locator(".toast strong")).to_have_text("The game is over")
+    await expect(page.locator(".felt .ended")).to_be_visible()  # and no stage that says "Void" over it
     await page.locator(".toast").get_by_role("button", name="Undo").click()
     await eventually(lambda: bench.state["phase"] == "play")
     assert page.problems == []

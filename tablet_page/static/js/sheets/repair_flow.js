@@ -144,9 +144,9 @@ async function takenBack(answer) {
 /** @param {string} name the command
  * @param {Answer} answer its number is that of the correction; `data.event` that of an event which people told */
 function tellDone(name, { seq, data }) {
-  if (data?.event !== undefined) return toast(t("repair.done"), "", { text: t("log.take_back"), do: "take_out_now", arg: data.event });
-  const isUndo = name === "undo";
-  toast(t(isUndo ? "repair.undone" : "repair.done"), "", { text: t(isUndo ? "repair.redo" : "log.take_back"), do: "take_back_now", arg: seq });
+  const done = t(name === "end_game" ? "hall_phase.over" : name === "undo" ? "repair.undone" : "repair.done");
+  if (data?.event !== undefined) return toast(done, "", { text: t("log.take_back"), do: "take_out_now", arg: data.event });
+  toast(done, "", { text: t(name === "undo" ? "repair.redo" : "log.take_back"), do: "take_back_now", arg: seq });
 }
 
 /** Why a correction was refused, and the later event that stands against it.

@@ -68,10 +68,11 @@ export function followStage(documents, isWhole, redraw) {
 function hear({ state, result }, redraw) {
   const number = result?.number ?? 0;
   const hasEnded = ["result", "over"].includes(state.phase);
-  const isNews = seen !== null && hasEnded && result !== null && (number > seen || (number < seen && !hadEnded));
+  const isStage = hasEnded && !(state.phase === "over" && result?.outcome === "void"); // "Void" is no end of a game
+  const isNews = seen !== null && isStage && result !== null && (number > seen || (number < seen && !hadEnded));
   hadEnded = hasEnded;
   seen = number; // a smaller one where a correction has taken the newest result back, or a new game has begun
-  if (!hasEnded || playing?.number !== number) playing = null;
+  if (!isStage || playing?.number !== number) playing = null;
   if (isNews && result) begin(result, redraw);
 }
 
