@@ -54,6 +54,18 @@ async def test_seats_are_drawn_by_the_table_told_step_by_step_and_put_into_the_f
     assert begun["first_dealer"] == service.answer.data["first_dealer"]
 
 
+async def test_a_game_begins_once_however_often_one_taps_and_again_after_a_refusal(page, service):
+    service.show(None)
+    await enter_names(page)
+    service.answer = Answer(ok=False, seq=1, error_code="not_now", message="the machine is not ready")
+    start = page.get_by_role("button", name="Start game")
+    await start.evaluate("start => { start.click(); start.click(); }")
+    await expect(page.locator(".toast")).to_be_visible()
+    assert [command.name for command in service.commands] == ["start_game"]
+    await start.click()
+    await eventually(lambda: len(service.commands) == 2)
+
+
 @pytest.mark.parametrize(
     "names", [("Aiko", "Aiko", "Chen", "Dorothea"), ("", "", "", ""), ("Aiko", "Benoît", "", "Chen")]
 )

@@ -87,6 +87,14 @@ async def test_a_person_is_added_renamed_and_removed_and_the_page_says_what_foll
     assert page.problems == []
 
 
+async def test_a_person_is_added_once_however_often_one_taps(opened):
+    page = await opened("?view=people")
+    await page.get_by_label("name").fill("Gustav")
+    await page.get_by_role("button", name="Add").evaluate("add => { add.click(); add.click(); }")
+    await expect(page.locator(".resting")).to_have_text("GGustav")
+    await expect(page.locator(".toast")).to_have_text("Added.")
+
+
 async def test_tapped_people_sit_down_one_after_the_other_and_nobody_sits_twice(opened, service):
     service.show(None)
     page = await opened("", ".person-chip")

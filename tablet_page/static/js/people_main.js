@@ -8,6 +8,7 @@ import { askPin } from "./link/login_view.js";
 import { drawBar, go, openRoot, problemView, read, startShell } from "./past/past_shell.js";
 import { COLOURS, peopleAddress, peopleView, PERIODS } from "./past/people_view.js";
 import { lookOnly } from "./shared/tiles.js";
+import { once } from "./shared/once.js";
 import { toast } from "./shared/toast.js";
 import { refusedTexts } from "./shared/told.js";
 
@@ -129,10 +130,15 @@ async function remove(person) {
 }
 
 /** @param {SubmitEvent} event */
-async function submitted(event) {
+function submitted(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.method === "dialog" || !form.dataset.do) return;
   event.preventDefault();
+  once(form.dataset, () => carryOut(form));
+}
+
+/** @param {HTMLFormElement} form */
+async function carryOut(form) {
   const person = page.career?.person;
   const fields = new FormData(form);
   if (form.dataset.do === "add") {

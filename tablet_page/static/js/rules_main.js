@@ -8,6 +8,7 @@ import { drawBar, go, openRoot, problemView, read, startShell } from "./past/pas
 import { editorView, listView, RULES_ADDRESS } from "./rules/rules_view.js";
 import { loadStartSettings } from "./rules/start_settings.js";
 import { loadRuleWords } from "./shared/rule_words.js";
+import { once } from "./shared/once.js";
 import { toast } from "./shared/toast.js";
 
 const root = openRoot("rules", ["past", "people", "rules"]);
@@ -72,14 +73,23 @@ async function perform({ do: action, arg }) {
 }
 
 /** @param {SubmitEvent} event */
-async function submitted(event) {
+function submitted(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (form.method === "dialog" || !page.preset) return;
+  const { preset } = page;
+  if (form.method === "dialog" || !preset) return;
   event.preventDefault();
+  once({ do: "keep" }, () => keep(form, preset));
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {{ preset: string }} preset
+ */
+async function keep(form, preset) {
   const name = typed(new FormData(form), "house");
   const wish = page.house
     ? { action: "change", house_rules: page.house.id, name, settings: page.typed }
-    : { action: "add", name, rules: page.preset.preset, settings: page.typed };
+    : { action: "add", name, rules: preset.preset, settings: page.typed };
   if (!await wishHouse(wish)) return;
   toast(t("house.kept", { name }));
   go(RULES_ADDRESS);

@@ -12,6 +12,7 @@ import { playerName } from "./shared/names.js";
 import { choiceOfSeat, seatPage } from "./table/seat_view.js";
 import { loadSession, onSession } from "./link/session.js";
 import { follow, startSound } from "./screen/sound.js";
+import { once } from "./shared/once.js";
 import { toast } from "./shared/toast.js";
 import { refusedTexts } from "./shared/told.js";
 
@@ -82,7 +83,7 @@ root.id = "own-seat";
 const live = new Live(["state", "board", "questions", "result"], draw);
 document.addEventListener("click", (event) => {
   const button = eventTarget(event).closest("button[data-do]");
-  if (button) perform(button.dataset);
+  if (button) once(button.dataset, () => perform(button.dataset));
 });
 document.addEventListener("change", async (event) => {
   if (eventTarget(event).dataset.change !== "language") return;

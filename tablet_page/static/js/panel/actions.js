@@ -18,6 +18,7 @@ import { BY_HAND } from "../new_game/seats_by_hand.js";
 import { SIDE_ACTIONS } from "../screen/sides.js";
 import { changedSettings } from "../rules/start_settings.js";
 import { playerName } from "../shared/names.js";
+import { once } from "../shared/once.js";
 import { refusalTexts } from "../shared/rule_words.js";
 import { REPAIRS, voidDeal } from "../sheets/repair_actions.js";
 import { addSheet } from "../sheets/sheet.js";
@@ -42,12 +43,12 @@ export function listen(page) {
   shown = page.documents;
   document.addEventListener("click", (event) => {
     const button = eventTarget(event).closest("button[data-do]");
-    if (button) perform(page, button.dataset.do, button.dataset.arg, button.dataset.value, button.form);
+    if (button) once(button.dataset, () => perform(page, button.dataset.do, button.dataset.arg, button.dataset.value, button.form));
   });
   document.addEventListener("submit", (event) => {
     if (!eventTarget(event).dataset.do) return;
     event.preventDefault();
-    submitted(page, eventTarget(event));
+    once(eventTarget(event).dataset, () => submitted(page, eventTarget(event)));
   });
   document.addEventListener("change", (event) => {
     if (eventTarget(event).dataset.change === "language") page.useLanguage(eventTarget(event).value);

@@ -11,6 +11,7 @@ import { startKeys } from "../screen/keys_wished.js";
 import { changeLanguage, wantedLanguage } from "../link/live.js";
 import { askPin, lockView, openLock } from "../link/login_view.js";
 import { loadSession, onSession } from "../link/session.js";
+import { once } from "../shared/once.js";
 import { toast } from "../shared/toast.js";
 import { refusedTexts } from "../shared/told.js";
 
@@ -79,7 +80,7 @@ export async function startShell({ route, redraw, perform }) {
     const button = eventTarget(event).closest("button[data-do]");
     if (button?.dataset.do === "stop") stop();
     else if (button?.dataset.do === "lock") openLock();
-    else if (button) perform(button.dataset, button);
+    else if (button) once(button.dataset, () => perform(button.dataset, button));
   });
   document.addEventListener("change", async (event) => {
     if (eventTarget(event).dataset.change !== "language") return;
