@@ -18,6 +18,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from mahjong_rules.told import Told, said_by
+from table_daemon.http.nothing_here import nothing_here, wants_page
 from wire.commands.refusals import CommandRefusedError
 from wire.words import words_document
 
@@ -99,7 +100,8 @@ def guard(names: frozenset[str]) -> Middleware:
             problem = f"this address takes {takes}, not {error.method[:20]}: send it so"
             return _not_found(request, problem, status=error.status, headers={"Allow": takes})
         except web.HTTPNotFound as error:
-            return _not_found(request, _what_is_missing(error), status=error.status)
+            answer = _not_found(request, _what_is_missing(error), status=error.status)
+            return nothing_here(request) if wants_page(request) else answer
 
     return middleware
 

@@ -162,6 +162,29 @@ async def test_a_path_out_of_the_pages_folder_is_refused_logged_and_gives_nothin
 
 
 @pytest.mark.parametrize(
+    ("languages", "sentence"),
+    [
+        ("", "There is nothing at this address."),
+        ("de, en-GB;q=0.8", "There is nothing at this address."),
+        ("fr-FR,fr;q=0.9,en;q=0.5", "Il n’y a rien à cette adresse."),
+        ("ja", "このアドレスには何もありません。"),
+        ("zh-CN", "此地址没有内容。"),
+    ],
+)
+async def test_a_browser_at_a_wrong_address_gets_a_sentence_and_a_way_to_the_table(table, caplog, languages, sentence):
+    _, client, headers = table
+    asked = {**headers, "Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": languages}
+    response = await client.get("/nothing", headers=asked)
+    page = await response.text()
+    assert (response.status, response.content_type) == (404, "text/html")
+    assert f"<p>{sentence}</p>" in page
+    assert '<a href="/">' in page
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert "GET '/nothing' from 127.0.0.1 refused" in caplog.text
+    assert (await (await client.get("/nothing", headers=headers)).json())["error"]["code"] == "not_found"
+
+
+@pytest.mark.parametrize(
     ("method", "path", "takes"), [("GET", "/api/cmd/hold", {"POST"}), ("DELETE", "/api/session", {"GET", "HEAD"})]
 )
 async def test_a_request_of_the_wrong_kind_is_told_which_kind_the_address_takes(table, caplog, method, path, takes):
