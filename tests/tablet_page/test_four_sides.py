@@ -255,3 +255,22 @@ async def test_every_line_of_the_centre_stays_in_its_box(browser, server, servic
             await page.wait_for_selector(f'body[data-seq="{service.seq}"]')
             await expect(page.locator(".centre .pair")).to_have_count(len(indicators.split()))
             assert await page.evaluate(OUTSIDE) == []
+
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll(".own-note")].map((note) => note.getBoundingClientRect());
+  return boxes.flatMap((box, at) => boxes.slice(at + 1).filter((other) =>
+    box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)).length;
+}"""
+"""How many pairs of the notes lie over each other."""
+
+
+@pytest.mark.parametrize("code", ["en-GB", "fr", "ja"])
+async def test_what_is_asked_on_all_sides_at_once_lies_over_no_other_side(browser, server, service, code):
+    page = await open_page(browser, server, language=code)
+    for machine in ({**READY, "state": "waiting"}, FAULTY, {**READY, "missing": 13}):
+        service.show(between_deals(), machine=machine)
+        await page.wait_for_selector(f'body[data-seq="{service.seq}"]')
+        await expect(page.locator(".own-note")).to_have_count(4)
+        assert await page.evaluate(OVERLAPS) == 0
+    await page.context.close()

@@ -27,7 +27,7 @@ export function sideNote(documents, wishes, seat) {
   const alert = alertOf(documents);
   if (!alert) return null;
   const isUrgent = ["idle", "machine"].includes(documents.state.phase);
-  return isUrgent || own === "alert" ? alertNote(alert, own === "alert") : alertChip(alert, seat);
+  return isUrgent || own === "alert" ? alertNote(alert, !isUrgent) : alertChip(alert, seat);
 }
 
 /** What a player does from the own side.
@@ -88,7 +88,7 @@ function alertOf({ state: { machine, camera } }) {
  * @param {boolean} isOpened somebody has asked for it and may close it
  */
 function alertNote({ key, kind, title, text, button }, isOpened) {
-  return h("div", { class: `own-note own-${kind}`, "aria-hidden": "true", "data-key": `note-${key}` },
+  return h("div", { class: `own-note own-${kind}${isOpened ? "" : " own-all"}`, "aria-hidden": "true", "data-key": `note-${key}` },
     h("strong", {}, title),
     isOpened && text && h("span", { class: "own-text" }, text),
     h("div", { class: "own-actions" },
