@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from page_bench import IN_A_BROWSER, SIZES
-from sample_games import game_in_play, game_over, game_with_result
+from page_bench import IN_A_BROWSER, SIZES, open_page
+from sample_games import game_in_play, game_over, game_with_exhaustive_draw, game_with_result
 
 pytestmark = IN_A_BROWSER
 LONG = "Wolfeschlegelsteinhausenbergerdorffsmith"
@@ -57,3 +57,37 @@ async def test_a_name_of_forty_letters_leaves_nothing_beyond_the_screen(service,
     await page.wait_for_selector("body[data-seq]:not([data-seq=''])")
     assert await page.evaluate(_RUNS_OUT) == []
     assert await page.evaluate("document.scrollingElement.scrollWidth") <= size["width"]
+
+
+_OVER = """() => [...document.querySelectorAll(".tv-lead li > *")].filter((part) => {
+  const box = part.getBoundingClientRect(), next = part.closest("li").nextElementSibling?.getBoundingClientRect();
+  return next && box.right > next.left;
+}).map((part) => part.textContent)"""
+"""What of a place in the footer lies over the next place."""
+_RUNS_OUT_OF_CARD = """() => [...document.querySelectorAll(".tenpai *")].filter((part) =>
+  part.getBoundingClientRect().right > part.closest(".card").getBoundingClientRect().right)
+  .map((part) => part.textContent)"""
+
+
+@pytest.mark.parametrize("size", [SIZES["tablet"], FULL_HD], ids=["1280", "1920"])
+async def test_a_long_name_takes_no_room_of_short_ones_below_a_television(service, server, browser, size):
+    service.show(replace(game_in_play(), names=(LONG, LONG[::-1], "井上さん", "Élise")))
+    context = await browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block")
+    page = await context.new_page()
+    await page.goto(f"{server.url}?view=tv")
+    await page.wait_for_selector("body[data-seq]:not([data-seq=''])")
+    assert await page.evaluate(_OVER) == []
+    for short in ("井上さん", "Élise"):
+        name = page.locator(".tv-lead .name", has_text=short)
+        assert await name.evaluate("(name) => name.scrollWidth <= name.clientWidth"), short
+    await context.close()
+
+
+async def test_who_was_tenpai_stays_in_the_narrow_card_beside_the_stage(service, server, browser):
+    page = await open_page(browser, server)
+    service.show(replace(game_with_exhaustive_draw(), names=NAMES))
+    await page.wait_for_selector(f'body[data-seq="{service.seq}"]')
+    await page.wait_for_selector(".felt[data-stage]")
+    assert await page.locator(".tenpai").count() == 1
+    assert await page.evaluate(_RUNS_OUT_OF_CARD) == []
+    await page.context.close()
