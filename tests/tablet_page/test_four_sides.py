@@ -274,3 +274,31 @@ async def test_what_is_asked_on_all_sides_at_once_lies_over_no_other_side(browse
         await expect(page.locator(".own-note")).to_have_count(4)
         assert await page.evaluate(OVERLAPS) == 0
     await page.context.close()
+
+
+INK = """plate => {
+  const box = plate.getBoundingClientRect(), pen = document.createElement("canvas").getContext("2d");
+  const texts = [...plate.querySelectorAll(".name, .points > *")].flatMap((part) => {
+    const foot = Object.assign(document.createElement("span"), { style: "display: inline-block" });
+    part.append(foot);
+    const baseline = foot.getBoundingClientRect().bottom;
+    foot.remove();
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(part);
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const { actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText(part.textContent);
+    return [baseline - actualBoundingBoxAscent - box.top, box.bottom - baseline - actualBoundingBoxDescent];
+  });
+  const mark = plate.querySelector(".mark").getBoundingClientRect();
+  return Math.min(mark.top - box.top - 2, ...texts);
+}"""
+"""How far at least the plate's edge is from what is written on it, in px, and from a mark two more."""
+
+
+@pytest.mark.parametrize("name", ["Élise", "ÀÊ jpg", "井上さん"])
+async def test_accents_marks_and_figures_stay_within_the_plate(browser, server, service, name):
+    game = game_in_play()
+    header = replace(game.header, dealer=SEATS[0])
+    service.show(replace(game, names=(name, *game.names[1:]), header=header, deal=replace(game.deal, header=header)))
+    page = await open_page(browser, server, language="en-GB")
+    assert await page.locator(".seat-0 .plate:has(.mark)").evaluate(INK) >= 2
+    await page.context.close()
