@@ -91,3 +91,20 @@ async def test_who_was_tenpai_stays_in_the_narrow_card_beside_the_stage(service,
     assert await page.locator(".tenpai").count() == 1
     assert await page.evaluate(_RUNS_OUT_OF_CARD) == []
     await page.context.close()
+
+
+@pytest.mark.parametrize("code", ["en-GB", "fr"])
+async def test_in_one_direction_marks_cut_no_name_and_take_one_line(service, server, browser, code):
+    game = game_in_play()
+    assert game.deal is not None
+    riichi = replace(game.deal.riichi, accepted=(True, True, True, True))
+    page = await open_page(browser, server, language=code)
+    await page.locator("[data-do=view]").click()
+    service.show(replace(game, deal=replace(game.deal, riichi=riichi)))
+    await page.wait_for_selector(f'body[data-seq="{service.seq}"]')
+    dealer = page.locator(".felt[data-view=upright] .dealer .who")
+    assert await dealer.locator(".mark").count() == 2
+    assert await dealer.evaluate("(who) => who.offsetHeight <= 2 * who.lastElementChild.offsetHeight + 8")
+    for name in await page.locator(".plate .name").all():
+        assert await name.evaluate("(name) => name.scrollWidth <= name.clientWidth"), await name.inner_text()
+    await page.context.close()
