@@ -60,7 +60,7 @@ async def test_over_http(bench, server, preset, seed):
 @pytest.mark.parametrize(
     ("preset", "seed", "deals", "corrections"),
     # The sample has few moves and each kind of correction: every tap takes a second.
-    [("tenhou", 35, 2, 8), more("tenhou", 1, DEALS, CORRECTIONS), more("tchou", 2, DEALS, CORRECTIONS)],
+    [("tenhou", 35, 2, 8), more("tenhou", 1, DEALS, CORRECTIONS), more("tchou", 3, DEALS, CORRECTIONS)],
 )
 async def test_with_taps_on_the_page_and_nothing_else(bench, server, preset, seed, deals, corrections):
     rules = load_rules(preset)

@@ -11,6 +11,7 @@ from page_bench import IN_A_BROWSER, expect, open_page
 from played_moments import played_moment
 
 from mahjong_rules.state import Game, Turn
+from table_daemon.rules.presets import load_rules
 from wire.documents import MachineDocument, QuestionDocument
 
 pytestmark = IN_A_BROWSER
@@ -44,7 +45,8 @@ def page(kept_page):
 
 @pytest.mark.parametrize("empty", [3, more(0), more(1), more(2)])
 async def test_three_plates_stand_round_the_table_and_nothing_at_the_empty_side(page, service, empty):
-    service.show(played_moment("sanma", with_norths, ("empty_seat", str(empty))))
+    chosen = ("empty_seat", str(empty))
+    service.show(played_moment("sanma", with_norths, chosen), traits=load_rules("sanma", [chosen]).traits)
     await expect(page.locator(".felt .plate")).to_have_count(3)
     await expect(page.locator(f".seat-{empty}")).to_have_count(0)
     await expect(page.locator(".felt .plate .points").first).not_to_have_text("0")
