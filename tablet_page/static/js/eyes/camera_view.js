@@ -3,20 +3,7 @@
 import { h } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { measuredLensView, storedLensView } from "./lens_view.js";
-import { toldIn, toldView } from "../shared/told.js";
-
-/** What somebody should look at although reading goes on, until it was read.
- * @param {Wire.CameraDocument} camera
- * @param {string} seen */
-export function noticeView({ notice, notice_words: words }, seen) {
-  if (!notice || notice === seen) return null;
-  return h("section", { class: "card notice", role: "status", "data-key": "camera-notice" },
-    h("h2", {}, t("camera.notice")),
-    toldView(notice, words, t("camera.notice_help")),
-    h("div", { class: "actions" },
-      h("button", { "data-do": "calibration" }, t("camera.check")),
-      h("button", { class: "primary", "data-do": "notice_seen" }, t("camera.seen"))));
-}
+import { toldIn } from "../shared/told.js";
 
 /** The cards of the set-up. `wishes`: camera, the time of the picture shown; calibration, the figures to show; lens,
     what was measured.

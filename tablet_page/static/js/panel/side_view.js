@@ -24,9 +24,9 @@ import { seatsOf } from "../shared/seats.js";
 import { facesView } from "../eyes/faces_view.js";
 import { finesView, showingView } from "../stage/show_view.js";
 import { startView } from "../new_game/start_view.js";
-import { cameraView, noticeView } from "../eyes/camera_view.js";
+import { noticeView } from "../eyes/camera_notice.js";
+import { eyesCards } from "../eyes/late_cards.js";
 import { lessonNoticeView } from "../eyes/lesson_view.js";
-import { tileSetsView } from "../eyes/tile_sets_view.js";
 import { playerName } from "../shared/names.js";
 import { sticksView } from "./stick_view.js";
 import { toldView } from "../shared/told.js";
@@ -130,13 +130,14 @@ function consentView({ phase, machine }) {
     machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))));
 }
 
-/** The game waits for a word, as after a restart: nothing moves by itself. */
+/** Somebody has paused the table in mid-deal: whoever sits here can let it go on. */
 function heldView() {
   return h("section", { class: "card", "data-key": "held" },
     h("h2", {}, t("result.held")),
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "hold", "data-arg": "off" }, t("result.release"))));
 }
 
+/** The game waits for a word, as after a restart: nothing moves by itself. */
 function goOnView() {
   return h("section", { class: "card", "data-key": "go-on" },
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "next_deal" }, t("result.next_deal"))));
@@ -186,8 +187,9 @@ function rankingView(documents) {
  */
 function machineTab(documents, wishes) {
   const { state } = documents;
+  const eyes = eyesCards();
   return [
-    documents.eyes?.lesson && tileSetsView(documents),
+    documents.eyes?.lesson && eyes?.tileSetsView(documents),
     machineView(state.machine),
     h("section", { class: "card" },
       h("h2", {}, t("control.title")),
@@ -201,8 +203,8 @@ function machineTab(documents, wishes) {
     penaltiesView(documents),
     timeView(state),
     correctView(documents, wishes.typed),
-    cameraView(documents, wishes),
-    !documents.eyes?.lesson && tileSetsView(documents),
+    eyes?.cameraView(documents, wishes),
+    !documents.eyes?.lesson && eyes?.tileSetsView(documents),
     screensView(), deviceView(), backupView(), updateView(),
   ];
 }
