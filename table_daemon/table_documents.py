@@ -15,8 +15,9 @@ from table_daemon.game.audit import audit_document
 from table_daemon.game.clock import clock_document
 from table_daemon.info_document import info_document
 from table_daemon.table_parts import TableParts
+from tablet_page.game_document import game_document
 from tablet_page.results import result_document
-from tablet_page.view import board_document, game_document, questions_document, state_document
+from tablet_page.view import board_document, questions_document, state_document
 from wire.documents import StateDocument
 
 __all__ = ["PERIOD_S", "figure_documents", "table_documents"]

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from mahjong_rules.counted_hands import CountedFigures
-from mahjong_rules.deal_result import DealHeader, DealResult, Outcome
-from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
+from mahjong_rules.deal_result import DealHeader, Outcome
+from mahjong_rules.reseating import are_seats_due, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import Deal, Game, Stop, Turn
@@ -20,7 +20,6 @@ from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
 from tablet_page.counted_sticks import sticks_document
 from tablet_page.results import (
-    best_hand_document,
     deal_label,
     fine_document,
     meld_document,
@@ -43,7 +42,6 @@ from wire.documents import (
     StateDocument,
     SystemDocument,
 )
-from wire.result_documents import GameDocument, ShortResultDocument
 
 # The state is small enough to be sent whole every time (docs/adr/0006); a test holds the largest one to it.
 MAX_STATE_BYTES = 4096
@@ -300,47 +298,6 @@ def board_document(game: Game | None, traits: Traits, events: BoardEventsDocumen
     }
 
 
-def game_document(game: Game | None, traits: Traits) -> GameDocument:
-    """The deals so far, and the final standing once the game is over."""
-    if game is None:
-        nothing = [0, 0, 0, 0]
-        names = ["", "", "", ""]
-        return {
-            "names": names,
-            "first_dealer": 0,
-            "start_scores": nothing,
-            "results": [],
-            "other_since": nothing,
-            "penalty_points": nothing,
-            "standings": [],
-            "best_hand": None,
-        }
-    scores = [by_seat_of_now(game, deals, result.scores) for deals, result in enumerate(game.results, 1)]
-    start = [game.start_points if seat in game.header.seats else 0 for seat in SEATS]
-    before = [tuple(start), *scores]
-    return {
-        "names": list(game.names),
-        "first_dealer": game.first_dealer,
-        "start_scores": start,
-        "results": [_short_result(game, deals, before[deals - 1], traits) for deals in range(1, len(game.results) + 1)],
-        "other_since": [now - then for now, then in zip(game.scores, before[-1], strict=True)],
-        "penalty_points": list(game.penalty_points),
-        "standings": [
-            {
-                "seat": line.seat,
-                "points": line.points,
-                "score": line.score,
-                "rank": line.rank,
-                "penalty": line.penalty,
-                "uma": line.uma,
-                "oka": line.oka,
-            }
-            for line in game.standings
-        ],
-        "best_hand": best_hand_document(game, traits) if game.standings else None,
-    }
-
-
 def questions_document(questions: Iterable[QuestionDocument]) -> QuestionsDocument:
     """What waits for a person."""
     return {"questions": list(questions)}
@@ -379,34 +336,3 @@ def _place(opened: Break, place: StackPlace | TilePlace) -> PlaceDocument:
         level = "loose" if now.tiles_below > 1 else place.level.value
         return {"seat": now.stack.seat, "number": now.stack.number, "level": level}
     return {"seat": place.seat, "number": place.number, "level": None}
-
-
-def _short_result(game: Game, deals: int, before: tuple[int, ...], traits: Traits) -> ShortResultDocument:
-    """The `deals`-th result, by the seats at which the same people sit now."""
-    result = game.results[deals - 1]
-    paid = _without_returned_sticks(result)
-    scores, deltas, old = (by_seat_of_now(game, deals, item) for item in (result.scores, paid, SEATS))
-    changes = zip(scores, before, deltas, strict=True)
-    discarder = result.wins[0].discarder if result.wins else None
-    return {
-        "number": result.header.number,
-        "deal_label": deal_label(traits, result.header, first_dealer_of(game, deals)),
-        "honba": result.header.honba,
-        "outcome": result.outcome.value,
-        "winners": [Seat(old.index(win.seat)) for win in result.wins],
-        "discarder": None if discarder is None else Seat(old.index(discarder)),
-        "other": [score - earlier - delta for score, earlier, delta in changes],
-        "deltas": list(deltas),
-        "scores": list(scores),
-    }
-
-
-def _without_returned_sticks(result: DealResult) -> tuple[int, ...]:
-    """What a deal changed: the sticks of one that does not count are back with those who laid them, nobody's gain."""
-    if result.outcome not in (Outcome.VOID, Outcome.CHOMBO):
-        return result.deltas
-    returned = [payment for payment in result.payments if payment.reason == "riichi_sticks"]
-    return tuple(
-        delta - sum(payment.points for payment in returned if payment.receiver == seat)
-        for seat, delta in enumerate(result.deltas)
-    )

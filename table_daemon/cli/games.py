@@ -25,7 +25,7 @@ from table_daemon.journal.errors import JournalError
 from table_daemon.journal.journal import Journal
 from table_daemon.library.exports import FORMS, exported
 from table_daemon.rules.replay import replay_file
-from tablet_page.view import game_document
+from tablet_page.game_document import game_document
 from vision.whole_files import write_whole
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
 from mahjong_rules.tenhou6 import tenhou6
 from table_daemon.game.archive import ArchivedGame
+from tablet_page.game_document import game_document
 from tablet_page.results import result_document
 from tablet_page.rule_names import text
-from tablet_page.view import game_document
 from wire.result_documents import GameDocument
 
 _LANGUAGE_OF_TENHOU6: Final = "ja"

@@ -15,8 +15,9 @@ from mahjong_rules.state import Game, Stop
 from table_daemon.game.archive import ArchivedGame
 from table_daemon.game.news import has_result
 from table_daemon.library.deals import ArchivedDeal, deals_of
+from tablet_page.game_document import game_document
 from tablet_page.results import deal_label, result_document
-from tablet_page.view import board_document, game_document, state_document
+from tablet_page.view import board_document, state_document
 from wire.documents import CameraDocument, MachineDocument, StateDocument
 from wire.library_documents import GameEnd, ListedDeal, ListedGame, OpenedGame, ReplayedDeal, ReplayedStep
 

@@ -10,10 +10,11 @@ from mahjong_rules.tenhou6 import Tenhou6Error
 from table_daemon.errors import UserError
 from table_daemon.game.archive import ArchivedGame
 from table_daemon.game.files import csv_file, json_file, mjai_file, tenhou6_file
+from tablet_page.game_document import game_document
 from tablet_page.game_page import game_page
 from tablet_page.results import result_document
 from tablet_page.rule_names import LANGUAGES
-from tablet_page.view import game_document, system_document
+from tablet_page.view import system_document
 
 FORMS: Final = ("mjai", "csv", "json", "tenhou6", "html")
 

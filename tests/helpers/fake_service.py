@@ -13,8 +13,9 @@ from table_daemon.announcing.announcer import Announcer
 from table_daemon.game.news import Context
 from table_daemon.info_document import About, info_document
 from table_daemon.rules.presets import load_rules, preset_names
+from tablet_page.game_document import game_document
 from tablet_page.results import result_document
-from tablet_page.view import board_document, game_document, questions_document, state_document
+from tablet_page.view import board_document, questions_document, state_document
 from wire.calibration import CalibrationLook
 from wire.commands.command import Command
 from wire.documents import CameraDocument, MachineDocument, QuestionDocument

@@ -11,7 +11,7 @@ from mahjong_rules.reseating import moved
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
 from table_daemon.rules.presets import load_rules
-from tablet_page.view import game_document
+from tablet_page.game_document import game_document
 
 
 def best_hand(game: Game):

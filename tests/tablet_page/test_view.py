@@ -21,11 +21,11 @@ from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.rules.presets import load_rules
+from tablet_page.game_document import game_document
 from tablet_page.results import deal_label, result_document
 from tablet_page.view import (
     MAX_STATE_BYTES,
     board_document,
-    game_document,
     phase_of,
     state_document,
     turn_of,

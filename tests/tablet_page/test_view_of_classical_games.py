@@ -18,8 +18,9 @@ from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
+from tablet_page.game_document import game_document
 from tablet_page.results import result_document
-from tablet_page.view import MAX_STATE_BYTES, board_document, game_document, state_document
+from tablet_page.view import MAX_STATE_BYTES, board_document, state_document
 
 CLASSICAL = ("jp_classic", "simple", "tchou")
 
