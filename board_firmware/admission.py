@@ -4,6 +4,7 @@ from board_firmware import protocol as p
 from board_firmware.mechanisms import BuildStep, DiceStep, DomeStep, LiftStep, LoadStep
 from board_firmware.motors import SIDES
 from board_firmware.record import NONE, SET_A, SET_B
+from board_firmware.steps import LIFT_BOTTOMS, LIFT_TOPS, RAILS_FULL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def group_of(verb: int) -> int:
 def walls_stand(hardware: "Hardware") -> bool:
     """Whether four whole walls are built: the record says so, and so do the rails until the pushers move them."""
     record = hardware.record
-    return record.rails_complete and bool(record.loaded_set or hardware.all_of("rail_{}_full"))
+    return record.rails_complete and bool(record.loaded_set or hardware.all_of(RAILS_FULL))
 
 
 def malformed(hardware: "Hardware", verb: int, args: bytes) -> bool:
@@ -81,13 +82,13 @@ def size_objection(record: "TableRecord", tile_set: int, tiles: int) -> "tuple[i
 def _lower_objection(hardware: "Hardware") -> "tuple[int, int]":
     if hardware.record.on_table:
         return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
-    return (p.DONE, 0) if hardware.all_of("lift_{}_bottom") else (MAY, 0)
+    return (p.DONE, 0) if hardware.all_of(LIFT_BOTTOMS) else (MAY, 0)
 
 
 def _dome_objection(hardware: "Hardware", up: bool) -> "tuple[int, int]":
     if hardware.pins.read("dome_top" if up else "dome_bottom"):
         return (p.DONE, 0)
-    if up and not hardware.all_of("lift_{}_top"):
+    if up and not hardware.all_of(LIFT_TOPS):
         return (p.INTERLOCK, p.LOCK_LIFTS_NOT_UP)
     return (MAY, 0)
 
@@ -106,7 +107,7 @@ def _build_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
 def _raise_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
     record = hardware.record
     stands = record.on_table == tile_set and not record.being_cleared and record.inside[tile_set] == 0
-    if stands and hardware.all_of("lift_{}_top"):
+    if stands and hardware.all_of(LIFT_TOPS):
         return (p.DONE, 0)
     if record.on_table:
         return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
@@ -146,4 +147,4 @@ def _self_test(hardware: "Hardware") -> "list[MechanismStep]":
 
 def _loading_was_cut_off(hardware: "Hardware") -> bool:
     """Lifts leave the rails only when all of them are loaded: one that stands higher needs no more pushing."""
-    return hardware.record.loaded_set != NONE and hardware.all_of("lift_{}_bottom")
+    return hardware.record.loaded_set != NONE and hardware.all_of(LIFT_BOTTOMS)

@@ -5,6 +5,7 @@ from board_firmware.admission import walls_stand
 from board_firmware.codec import PacketParser, encode_packet, read_u16, u16, u32
 from board_firmware.config import BoardConfig
 from board_firmware.machine_core import Machine
+from board_firmware.steps import LIFT_BOTTOMS, LIFT_TOPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class EventRing:
         self.newest = 0
         self._entries: list[tuple[int, bytes]] = []
         self._sent_ms: dict[int, int] = {}
+        self._unsent = 0
 
     @property
     def oldest(self) -> int:
@@ -35,12 +37,14 @@ class EventRing:
         """Keep one more event; the oldest makes room."""
         self.newest = (self.newest + 1) & 0xFFFF
         self._entries.append((self.newest, payload))
+        self._unsent = min(self._unsent + 1, MAX_EVENTS)
         if len(self._entries) > MAX_EVENTS:
             self._sent_ms.pop(self._entries.pop(0)[0], None)
 
     def fresh(self, now_ms: int) -> "list[tuple[int, bytes]]":
         """Events never sent so far; they count as sent now."""
-        chosen = [(seq, payload) for seq, payload in self._entries if seq not in self._sent_ms]
+        chosen = self._entries[len(self._entries) - self._unsent :]
+        self._unsent = 0
         for seq, _ in chosen:
             self._sent_ms[seq] = now_ms
         return chosen
@@ -212,8 +216,8 @@ class Board:
             pins.read("emergency_stop_closed"),
             pins.read("dome_bottom"),
             pins.read("dome_top"),
-            hardware.all_of("lift_{}_bottom"),
-            hardware.all_of("lift_{}_top"),
+            hardware.all_of(LIFT_BOTTOMS),
+            hardware.all_of(LIFT_TOPS),
             walls_stand(hardware),
             record.being_cleared,
         )

@@ -6,12 +6,22 @@ Rules this file keeps:
 """
 
 from board_firmware import protocol as p
-from board_firmware.motors import SIDES
-from board_firmware.steps import Hardware, MechanismError, MechanismStep
+from board_firmware.motors import HEADS, LIFTS_DOWN, LIFTS_UP, PUSHERS, SIDES, at_sides
+from board_firmware.steps import (
+    LIFT_BOTTOMS,
+    LIFT_TOPS,
+    RAILS_FULL,
+    TRAYS_LOADED,
+    Hardware,
+    MechanismError,
+    MechanismStep,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_HEAD_COUNTERS = at_sides("head_{}_tiles")
 
 
 class DomeStep(MechanismStep):
@@ -36,13 +46,13 @@ class DomeStep(MechanismStep):
         if top and bottom:
             raise MechanismError(p.FAULT_SENSOR_CONFLICT, p.MECHANISM_DOME)
         there, begins = (top, bottom) if self._up else (bottom, top)
-        if self._up and not there and not self.hardware.all_of("lift_{}_top"):
+        if self._up and not there and not self.hardware.all_of(LIFT_TOPS):
             raise MechanismError(p.FAULT_SENSOR_CONFLICT, p.MECHANISM_LIFT)
         return self.run("dome_up" if self._up else "dome_down", p.MECHANISM_DOME, bool(there), bool(begins), now_ms)
 
     def may_go_back(self) -> bool:
         """Down always, up only between raised lifts."""
-        return self._up or self.hardware.all_of("lift_{}_top")
+        return self._up or self.hardware.all_of(LIFT_TOPS)
 
 
 class LiftStep(MechanismStep):
@@ -63,12 +73,12 @@ class LiftStep(MechanismStep):
             raise MechanismError(p.FAULT_SENSOR_CONFLICT, p.MECHANISM_DOME)
         missing = None
         for side in self._sides:
-            top, bottom = pins.read(f"lift_{side}_top"), pins.read(f"lift_{side}_bottom")
+            top, bottom = pins.read(LIFT_TOPS[side]), pins.read(LIFT_BOTTOMS[side])
             if top and bottom:
                 raise MechanismError(p.FAULT_SENSOR_CONFLICT, p.MECHANISM_LIFT + side)
             there, begins = (top, bottom) if self._up else (bottom, top)
-            motor = f"lift_{side}_up" if self._up else f"lift_{side}_down"
-            late = self.run(motor, p.MECHANISM_LIFT + side, bool(there), bool(begins), now_ms)
+            motors = LIFTS_UP if self._up else LIFTS_DOWN
+            late = self.run(motors[side], p.MECHANISM_LIFT + side, bool(there), bool(begins), now_ms)
             missing = late if missing is None else missing
         return missing
 
@@ -99,8 +109,8 @@ class LoadStep(MechanismStep):
         """See `MechanismStep.drive`."""
         missing = None
         for side in SIDES:
-            loaded = bool(self.hardware.pins.read(f"tray_{side}_loaded"))
-            late = self.run(f"pusher_{side}", p.MECHANISM_PUSHER + side, loaded, self._fresh, now_ms)
+            loaded = bool(self.hardware.pins.read(TRAYS_LOADED[side]))
+            late = self.run(PUSHERS[side], p.MECHANISM_PUSHER + side, loaded, self._fresh, now_ms)
             missing = late if missing is None else missing
         return missing
 
@@ -125,8 +135,8 @@ class BuildStep(MechanismStep):
         record = self.hardware.record
         self._fresh = not record.rails_set
         if self._fresh:
-            for side in SIDES:
-                self.hardware.pulses(f"head_{side}_tiles")
+            for counter in _HEAD_COUNTERS:
+                self.hardware.pulses(counter)
             self.hardware.rails_tiles = 0
         record.build_begins(self._tile_set)
         self.hardware.choose_barriers()
@@ -137,9 +147,9 @@ class BuildStep(MechanismStep):
         pins, motors = self.hardware.pins, self.hardware.motors
         missing = None
         for side in SIDES:
-            self.hardware.rails_tiles += self.hardware.pulses(f"head_{side}_tiles")
-            full = bool(pins.read(f"rail_{side}_full"))
-            late = self.run(f"head_{side}", p.MECHANISM_HEAD + side, full, self._fresh, now_ms)
+            self.hardware.rails_tiles += self.hardware.pulses(_HEAD_COUNTERS[side])
+            full = bool(pins.read(RAILS_FULL[side]))
+            late = self.run(HEADS[side], p.MECHANISM_HEAD + side, full, self._fresh, now_ms)
             missing = late if missing is None else missing
         if missing is None:
             motors.off("disc")

@@ -8,6 +8,17 @@ if TYPE_CHECKING:
     from board_firmware.pins import Pins
 
 SIDES = (0, 1, 2, 3)
+
+
+def at_sides(pattern: str) -> "tuple[str, ...]":
+    """The names of this pattern at the four sides ("{}" stands for the side): made once, not at every look."""
+    return tuple(pattern.format(side) for side in SIDES)
+
+
+LIFTS_UP = at_sides("lift_{}_up")
+LIFTS_DOWN = at_sides("lift_{}_down")
+HEADS = at_sides("head_{}")
+PUSHERS = at_sides("pusher_{}")
 _MARGIN_MS = 1000
 """Chosen: the limit of the mechanism, with its back-off of 300 ms, acts first; this net is for a step that hangs."""
 
@@ -27,10 +38,10 @@ def motor_limits_ms(config: "BoardConfig") -> "dict[str, int]":
     push, build = config["push_limit_ms"] + _MARGIN_MS, config["build_limit_ms"] + _MARGIN_MS
     limits = {"dome_up": dome, "dome_down": dome, "disc": build}
     for side in SIDES:
-        limits[f"lift_{side}_up"] = lift
-        limits[f"lift_{side}_down"] = lift
-        limits[f"head_{side}"] = build
-        limits[f"pusher_{side}"] = push
+        limits[LIFTS_UP[side]] = lift
+        limits[LIFTS_DOWN[side]] = lift
+        limits[HEADS[side]] = build
+        limits[PUSHERS[side]] = push
     return limits
 
 

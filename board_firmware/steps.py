@@ -8,7 +8,7 @@ Rules this file keeps:
 """
 
 from board_firmware import protocol as p
-from board_firmware.motors import SIDES, opposite
+from board_firmware.motors import at_sides, opposite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ USUAL_SIZE = 136
 """Tiles of a set whose walls end at the second of four light barriers; those of a smaller set end at the first."""
 LONG_SIZE = 144
 """The walls of a set of up to so many tiles end at the third one, of a larger set at the fourth."""
+LIFT_TOPS = at_sides("lift_{}_top")
+LIFT_BOTTOMS = at_sides("lift_{}_bottom")
+RAILS_FULL = at_sides("rail_{}_full")
+TRAYS_LOADED = at_sides("tray_{}_loaded")
 
 
 class MechanismError(Exception):
@@ -60,9 +64,12 @@ class Hardware:
         self.notices: list[tuple[int, int, int, int]] = []
         self._last_counts: dict[str, int] = {}
 
-    def all_of(self, pattern: str) -> bool:
-        """Whether the sensor of this name reads 1 on all four sides ("{}" stands for the side)."""
-        return all(self.pins.read(pattern.format(side)) for side in SIDES)
+    def all_of(self, sensors: "tuple[str, ...]") -> bool:
+        """Whether all of these sensors read 1."""
+        for name in sensors:  # noqa: SIM110 - a generator is garbage at every look
+            if not self.pins.read(name):
+                return False
+        return True
 
     def pulses(self, counter: str) -> int:
         """Pulses of a counter since the last call."""

@@ -6,6 +6,7 @@ from board_bench import BoardBench
 from firmware_bridge.goals import BuildWalls, Home, MoveDome, RaiseWalls, ThrowDice
 from firmware_bridge.messages import CommandOutcome, Interlock, Verb
 from firmware_bridge.planner import Target, next_step
+from hw_sim.machine.board import MechanicsPins
 from mahjong_rules.set_names import SetName
 
 RAISE_TICKS = range(0, 90, 2)
@@ -99,3 +100,21 @@ def test_a_set_that_a_person_called_complete_is_no_longer_being_cleared() -> Non
     assert bench.command(Verb.COMPLETE, bytes((1, 0))).outcome is CommandOutcome.DONE
     status = bench.status()
     assert (status.on_table, status.being_cleared, status.tiles_inside_a) == (None, False, 136)
+
+
+def test_no_motor_turns_while_a_cycle_saves_where_its_tiles_are(monkeypatch) -> None:
+    """A flash that is erased stops every look for 45 ms, 400 at worst: nothing may move that long unwatched."""
+    bench = BoardBench(speed=20.0)
+    turning: list[frozenset[str]] = []
+    save = MechanicsPins.save_record
+
+    def noted(pins: MechanicsPins, record: bytes) -> None:
+        turning.append(bench.mechanics.motors_running)
+        save(pins, record)
+
+    monkeypatch.setattr(MechanicsPins, "save_record", noted)
+    bench.ready()
+    for goal in (BuildWalls(SetName.A), RaiseWalls(SetName.A), ThrowDice(), MoveDome(up=True)):
+        bench.reach(goal)
+    assert len(turning) >= 6, "built, loaded, unloaded, raised, cleared: each is saved"
+    assert set(turning) == {frozenset()}
