@@ -1,6 +1,6 @@
 """How exactly the markers' places are solved from the picture, over many worlds, and whether tables read the same.
 
-python tools/marker_campaign.py --worlds 50 --tables 20 [--first 1] [--typed both|surface|marker|tiles]
+python tools/marker_campaign.py --worlds 50 --tables 20 [--first 1] [--typed both|surface|marker|tiles] [--tile-size]
 
 Each world has a room, a table, a camera's place and a lens by chance (`--world` of `jantaku simulate`); its markers
 were glued by eye: up to centimetres beside their corners, turned in any way. Their places are solved from `--pictures`
@@ -8,7 +8,8 @@ pictures of the empty table. In the first `--tables` worlds a table is laid and 
 they are, with places measured by a ruler (half a millimetre off, standard deviation) and with the solved ones. A line
 a world goes to stderr, one JSON document to stdout. With `--typed tiles` nobody knows any size of the table, whose side
 is 690 to 750 mm by chance: two rows of nine tiles lie on it face down, pushed together by hand (gaps of 0.06 mm in the
-mean), their size typed to a tenth of a millimetre. The line tells the same beside it with the side typed.
+mean), their size typed to a tenth of a millimetre. The line tells the same beside it with the side typed. With
+`--tile-size` the tiles are measured by the solved places: six of them lie face up side by side, six end to end.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from hw_sim.picture.truth import piece_truths
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.eyes.scale_by_tiles import solve_by_tiles
+from table_daemon.eyes.tile_size_by_rows import measured_tile_size
 from vision.calibrating.calibration import CalibrationError
 from vision.calibrating.marker_places import SolvedPlaces, Typed, solve_marker_places
 from vision.calibrating.markers import find_markers
@@ -45,6 +47,7 @@ _CLEAR = 0.9
 _SAME_MM = 10.0
 _LAYINGS = 30
 _IN_ROW = 9
+_NUMBERED = [parse_tile(f"{rank}{suit}") for suit in "mps" for rank in range(1, 10)]
 
 
 @dataclass(slots=True)
@@ -61,6 +64,8 @@ class Tally:
     scale_off: list[float] = field(default_factory=list)
     typed_errors_mm: list[float] = field(default_factory=list)
     shift_mm: dict[str, list[float]] = field(default_factory=lambda: {"measured": [], "solved": []})
+    tile_off_mm: dict[str, list[float]] = field(default_factory=lambda: {"width": [], "height": []})
+    unmeasured: list[int] = field(default_factory=list)
 
     def as_json(self) -> dict[str, object]:
         """The figures."""
@@ -75,6 +80,7 @@ class Tally:
             },
             "standard_error_told_mm": round(float(np.mean(self.estimates_mm or [math.nan])), 3),
             **self._by_tiles(),
+            **self._tile_sizes(),
             "tables": self.tables,
             "clear_face_up_pieces": self.pieces,
             "named_rightly": self.right,
@@ -84,6 +90,16 @@ class Tally:
                 if off
             },
         }
+
+    def _tile_sizes(self) -> dict[str, object]:
+        """How far the measured tiles are off."""
+        if not self.tile_off_mm["width"]:
+            return {}
+        figures = {
+            name: {"mean": round(float(np.mean(off)), 3), "max off": round(float(np.abs(off).max()), 3)}
+            for name, off in self.tile_off_mm.items()
+        }
+        return {"tile_off_mm": figures, "tile_not_measured": self.unmeasured}
 
     def _by_tiles(self) -> dict[str, object]:
         """How far the scale by tiles is off, and the places beside it with the side typed."""
@@ -117,16 +133,20 @@ def with_rows(scenery: Scenery, rng: Random) -> tuple[Scenery, Scene]:
     furniture = replace(scenery.furniture, surface_mm=side_mm, marker_at_mm=side_mm / 2 - rng.uniform(20, 32))
     scene = Scene()
     for v_mm in (-150, 150):
-        turn_deg, middle = rng.gauss(0, 3), complex(rng.uniform(-60, 60), v_mm + rng.uniform(-40, 40))
-        steps = [furniture.tile_width_mm + abs(rng.gauss(0, 0.08)) for _ in range(_IN_ROW - 1)]
-        for along_mm in (sum(steps[:place]) - sum(steps) / 2 for place in range(_IN_ROW)):
-            at = middle + complex(along_mm, rng.gauss(0, 0.3)) * cmath.exp(1j * math.radians(turn_deg))
-            number = len(scene.pieces)
-            turn = turn_deg + rng.gauss(0, 0.4)
-            scene.pieces[number] = Piece(
-                number, SetName.A, parse_tile("5z"), at.real, at.imag, 0.0, turn, Pose.FACE_DOWN
-            )
+        lay_row(scene, furniture, rng, v_mm, _IN_ROW)
     return replace(scenery, furniture=furniture), scene
+
+
+def lay_row(scene: Scene, furniture: Furniture, rng: Random, v_mm: float, count: int, *, on_end: bool = False) -> None:
+    """Lay tiles face down side by side, or end to end, as a hand pushes them together: gaps of 0.06 mm in the mean."""
+    turn_deg, middle = rng.gauss(0, 3), complex(rng.uniform(-60, 60), v_mm + rng.uniform(-40, 40))
+    side_mm = furniture.tile_height_mm if on_end else furniture.tile_width_mm
+    steps = [side_mm + abs(rng.gauss(0, 0.08)) for _ in range(count - 1)]
+    for along_mm in (sum(steps[:place]) - sum(steps) / 2 for place in range(count)):
+        at = middle + complex(along_mm, rng.gauss(0, 0.3)) * cmath.exp(1j * math.radians(turn_deg))
+        number = len(scene.pieces)
+        turn = turn_deg + (90 if on_end else 0) + rng.gauss(0, 0.4)
+        scene.pieces[number] = Piece(number, SetName.A, parse_tile("5z"), at.real, at.imag, 0.0, turn, Pose.FACE_DOWN)
 
 
 def photographed(renderer: Renderer, scene: Scene) -> Image:
@@ -209,7 +229,33 @@ def _nearest(seen: list[Sighting], piece: Piece) -> Sighting | None:
     return min(seen, key=lambda s: math.dist((s.x_mm, s.y_mm), (piece.x_mm, piece.y_mm)), default=None)
 
 
-def one_world(tally: Tally, number: int, typed: str, pictures: int, *, is_read: bool) -> None:
+def size_rows(furniture: Furniture, seed: int) -> Scene:
+    """What the set-up asks for to measure tiles: six face up side by side, and six end to end."""
+    scene, rng = Scene(), Random(f"rows {seed}")
+    lay_row(scene, furniture, rng, -130, 6)
+    lay_row(scene, furniture, rng, 130, 6, on_end=True)
+    for piece in list(scene.pieces.values()):
+        scene.pieces[piece.number] = replace(piece, tile=rng.choice(_NUMBERED), pose=Pose.FACE_UP)
+    return scene
+
+
+def measure_tiles(tally: Tally, renderer: Renderer, geometry: GeometrySettings, number: int) -> None:
+    """The tiles' size by the camera, from the usual size as a guess."""
+    scene, furniture, usual = size_rows(renderer.furniture, number), renderer.furniture, GeometrySettings()
+    guess = {name: getattr(usual, name) for name in ("tile_width_mm", "tile_height_mm", "tile_thickness_mm")}
+    try:
+        size = measured_tile_size([photographed(renderer, scene)], geometry.model_copy(update=guess), CameraSettings())
+    except CalibrationError as error:
+        print(f"{number}: tiles: {error}", file=sys.stderr, flush=True)
+        tally.unmeasured.append(number)
+        return
+    tally.tile_off_mm["width"].append(size.width_mm - furniture.tile_width_mm)
+    tally.tile_off_mm["height"].append(size.height_mm - furniture.tile_height_mm)
+    off = " x ".join(f"{errors[-1]:+.2f}" for errors in tally.tile_off_mm.values())
+    print(f"{number}: tiles {furniture.tile_width_mm:.1f} mm wide are {off} mm off", file=sys.stderr, flush=True)
+
+
+def one_world(tally: Tally, number: int, typed: str, pictures: int, *, is_read: bool, is_tile_measured: bool) -> None:
     """Solve one world's markers, and read a table of it."""
     rng = Random(f"glued {number}")
     scenery = glued(random_scenery(number, TileStock(red_fives=True), _SIZE_PX), rng)
@@ -238,6 +284,8 @@ def one_world(tally: Tally, number: int, typed: str, pictures: int, *, is_read: 
     tally.estimates_mm.append(found.error_mm)
     told = "; ".join(found.warnings)
     print(f"{number}: {max(errors):.2f} mm, told {found.error_mm:.2f} {told}", file=sys.stderr, flush=True)
+    if is_tile_measured:
+        measure_tiles(tally, renderer, geometry.model_copy(update={"markers": found.places}), number)
     if is_read:
         compare(tally, renderer, geometry, found, rng)
 
@@ -267,12 +315,13 @@ def main() -> None:
     parser.add_argument(
         "--typed", choices=("both", "surface", "marker", "tiles"), default="both", help="which sizes are typed"
     )
+    parser.add_argument("--tile-size", action="store_true", help="measure the tiles by the camera, too")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     tally = Tally()
     for number in range(options.first, options.first + options.worlds):
         is_read = number < options.first + options.tables
-        one_world(tally, number, options.typed, options.pictures, is_read=is_read)
+        one_world(tally, number, options.typed, options.pictures, is_read=is_read, is_tile_measured=options.tile_size)
     print(json.dumps(tally.as_json(), indent=2))
 
 

@@ -73,6 +73,12 @@ class MeasureByTiles(StrictObject):
     thickness_mm: _Millimetres
 
 
+class SeeTiles(StrictObject):
+    """Let the camera measure how wide and how high the tiles are that lie there in rows, face up."""
+
+    action: Literal["see_tiles"]
+
+
 class MeasureTiles(StrictObject):
     """A tile's size."""
 
@@ -155,6 +161,7 @@ SetUpWish = (
     | TryCamera
     | MeasureMarkers
     | MeasureByTiles
+    | SeeTiles
     | MeasureTiles
     | NameSets
     | TestMachine
@@ -171,6 +178,7 @@ SET_UP_WISHES: Final[Mapping[str, type[SetUpWish]]] = {
     "camera": TryCamera,
     "markers": MeasureMarkers,
     "scale": MeasureByTiles,
+    "see_tiles": SeeTiles,
     "tiles": MeasureTiles,
     "sets": NameSets,
     "machine": TestMachine,
@@ -258,11 +266,17 @@ class MarkersStep(TypedDict):
 
 
 class TilesStep(TypedDict):
-    """A tile's size as it will be written."""
+    """A tile's size as it will be written; `measured`: by how many tiles the camera has seen it, 0 where it was typed.
+
+    `problem` says why the camera could not (`problem_words`: for screens in other languages).
+    """
 
     height_mm: float
     width_mm: float
     thickness_mm: float
+    measured: int
+    problem: str
+    problem_words: list[WordsDocument]
 
 
 class OfferedSet(TypedDict):

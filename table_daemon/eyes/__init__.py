@@ -5,7 +5,7 @@
   `layout_reader` and `still_frames` (pictures for it), `tile_set_files` (what was learnt).
 * While playing: `play_learning` gathers what people answer and what `played_proofs` finds proven, `lesson_books` has it
   learnt.
-* The camera: `camera_settings`, `lens_handler`, `lens_measuring`, `scale_by_tiles`,
+* The camera: `camera_settings`, `lens_handler`, `lens_measuring`, `scale_by_tiles`, `tile_size_by_rows`,
   `calibration_look`.
 * The table: `fixture_watch` (what the camera sees although every tile is inside), `kept_fixtures` (the same after a
   start).

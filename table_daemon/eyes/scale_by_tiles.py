@@ -23,10 +23,6 @@ _NEAR: Final = 0.01
 before and 0.0 % after); from a worse one it is taken once more."""
 _SURE_TO: Final = 0.005
 """Share by which the scale is off, root mean square: 0.0048 in 24 rendered worlds, 0.011 at worst (docs/camera.md)."""
-_UPRIGHT_DEG: Final = 90.0
-"""Of the long side of a tile whose rotation is 0."""
-_HALF_TURN: Final = 180.0
-"""After it a tile face down looks the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +71,6 @@ def _measured(image: Image, found: SolvedPlaces, geometry: GeometrySettings) -> 
     pose = found.calibration((image.shape[1], image.shape[0])).pose
     reader = TableReader(found.in_geometry(geometry))
     seen = reader.read(Frame(image, 1, 0.0), reader.view(pose))
-    tiles = [
-        LyingTile(piece.x_mm, piece.y_mm, (piece.rotation_deg + _UPRIGHT_DEG) % _HALF_TURN)
-        for piece in seen
-        if piece.face is Face.DOWN
-    ]
+    tiles = [LyingTile.seen(piece) for piece in seen if piece.face is Face.DOWN]
     rows = tile_pitch(image, pose, tiles, geometry)
     return rows, found.table.surface_mm * geometry.tile_width_mm / rows.pitch_mm

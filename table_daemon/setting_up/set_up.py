@@ -20,7 +20,7 @@ from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.shown_devices import ShownDevices
 from table_daemon.setting_up.site_file import write_site
 from table_daemon.setting_up.steps import SetUpPlace, check_whole, named_sets, step_after
-from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
+from table_daemon.setting_up.surface_solving import UnsolvedError, seen_tile_size, solve_surface
 from table_daemon.setting_up.trial_parts import Part
 from wire.commands.roles import Role
 from wire.messages import Json
@@ -35,6 +35,7 @@ from wire.set_up_documents import (
     MeasureMarkers,
     MeasureTiles,
     NameSets,
+    SeeTiles,
     SetUpWish,
     StopTest,
     TestMachine,
@@ -54,6 +55,7 @@ class SetUp:
         answers: what was said so far.
         devices: those that the present step shows.
         report: what was solved from the picture: figures, or a sentence why not.
+        tiles_seen: by how many tiles the camera has measured one, or a sentence why it could not.
         finished: set when the settings are written, or are to stay as they were.
     """
 
@@ -63,6 +65,7 @@ class SetUp:
         self.answers = SetUpAnswers.load(place.folder)
         self.devices = ShownDevices(place, tools, self._proved, self._tested)
         self.report: Json | str | None = None
+        self.tiles_seen: int | str = 0
         self.finished = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
 
@@ -101,6 +104,8 @@ class SetUp:
                 await self.devices.show(self.answers)
             case MeasureMarkers() | MeasureByTiles():
                 await self._solve(wish)
+            case SeeTiles():
+                await self._see_tiles()
             case TestMachine():
                 self._test(wish)
             case FinishSetUp():
@@ -120,6 +125,7 @@ class SetUp:
             case MeasureTiles():
                 size = {f"tile_{name}": value for name, value in wish.model_dump(exclude={"action"}).items()}
                 self._tell("tiles", {"geometry": size})
+                self.tiles_seen = 0
             case NameSets():
                 self._tell("sets", named_sets(wish, self.place.settings(self.answers.settings).table))
             case ChooseRules():
@@ -182,6 +188,20 @@ class SetUp:
             return
         self._tell("markers", {"geometry": solved.settings})
         self.report = solved.report
+
+    async def _see_tiles(self) -> None:
+        if self.devices.camera is None:
+            raise UserError(sentence("no camera is chosen: go back to the camera"))
+        if "markers" not in self.answers.done:
+            raise UserError(sentence("the camera does not know its place yet: go back to the markers"))
+        settings = self.place.settings(self.answers.settings)
+        try:
+            size = await asyncio.to_thread(seen_tile_size, self.devices.camera.pictures, settings, self.place.folder)
+        except UnsolvedError as error:
+            self.tiles_seen = said_by(error)
+            return
+        self._tell("tiles", {"geometry": {"tile_width_mm": size.width_mm, "tile_height_mm": size.height_mm}})
+        self.tiles_seen = size.tiles
 
     def _choose_rules(self, wish: ChooseRules) -> None:
         if wish.rules not in preset_names():

@@ -10,6 +10,7 @@ from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.board_trial import BoardLook
 from table_daemon.setting_up.found_devices import found_cameras, found_ports
 from table_daemon.setting_up.set_up import SetUp
+from table_daemon.setting_up.shown_devices import SEEING
 from table_daemon.setting_up.trial_parts import PARTS, Part, TrialLook
 from table_daemon.settings import UNTAUGHT
 from vision.calibrating.marker_sheets import marker_pages, to_pdf
@@ -49,7 +50,7 @@ def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocu
         "failure_words": list(set_up.answers.failure_words),
         "again": set_up.answers.reopened,
         "board": _board(set_up) if step == "board" else None,
-        "camera": _camera(set_up) if step in ("camera", "markers") else None,
+        "camera": _camera(set_up) if step in SEEING else None,
         "markers": _markers(set_up) if step == "markers" else None,
         "tiles": _tiles(set_up) if step == "tiles" else None,
         "sets": _sets(set_up) if step == "sets" else None,
@@ -119,10 +120,14 @@ def _markers(set_up: SetUp) -> MarkersStep:
 
 def _tiles(set_up: SetUp) -> TilesStep:
     geometry = set_up.place.settings(set_up.answers.settings).geometry
+    problem = set_up.tiles_seen if isinstance(set_up.tiles_seen, str) else ""
     return {
         "height_mm": geometry.tile_height_mm,
         "width_mm": geometry.tile_width_mm,
         "thickness_mm": geometry.tile_thickness_mm,
+        "measured": 0 if isinstance(set_up.tiles_seen, str) else set_up.tiles_seen,
+        "problem": str(problem),
+        "problem_words": words_document(problem),
     }
 
 

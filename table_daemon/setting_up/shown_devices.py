@@ -14,7 +14,7 @@ from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.steps import SetUpPlace
 from table_daemon.setting_up.trial_parts import Part
 
-_SEEING: Final = ("camera", "markers")
+SEEING: Final = ("camera", "markers", "tiles")
 """Steps that show the camera's picture."""
 
 
@@ -55,13 +55,13 @@ class ShownDevices:
             await self.leave_machine()
         if step != "board":
             await self.leave_board()
-        if step not in _SEEING:
+        if step not in SEEING:
             await self.leave_camera()
         if step == "board":
             self._show_board(answers)
         elif step == "machine":
             self._show_machine(answers)
-        elif step in _SEEING:
+        elif step in SEEING:
             self._show_camera(answers)
 
     async def close(self) -> None:

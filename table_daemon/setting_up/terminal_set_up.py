@@ -185,11 +185,27 @@ class TerminalSetUp:
     async def _tiles(self) -> None:
         talk = self._talk
         talk.say(talk.t("tiles_what"))
+        if self._set_up.devices.camera is not None and "markers" in self._set_up.answers.done:
+            await self._see_tiles()
         while True:
             seen = self._seen("tiles")
             size = await self._lengths("tiles", **{name: seen[f"{name}_mm"] for name in _TILE_SIZE})
             if not size or await self._wish(**size):
                 return
+
+    async def _see_tiles(self) -> None:
+        talk = self._talk
+        while await talk.agrees(talk.t("see_tiles")):
+            talk.say(f"  {talk.t('see_tiles_what')}")
+            await talk.ask(talk.t("see_tiles_now"))
+            if not await self._wish(action="see_tiles"):
+                continue
+            seen = self._seen("tiles")
+            if seen["measured"]:
+                size = talk.t("tiles_seen", width=seen["width_mm"], height=seen["height_mm"], count=seen["measured"])
+                talk.say(f"  ✓ {size}")
+                return
+            talk.say(f"  ! {seen['problem']}")
 
     async def _sets(self) -> None:
         """`LATER` as a name is none, as an empty name is asked; as a taught set it leaves the step."""

@@ -782,6 +782,10 @@ interface TilesStep {
   height_mm: number;
   width_mm: number;
   thickness_mm: number;
+  /** By how many tiles the camera has seen it; 0 where it was typed. */
+  measured: number;
+  problem: string;
+  problem_words: Wire.WordsDocument[];
 }
 
 interface SetsStep {

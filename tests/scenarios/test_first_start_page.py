@@ -14,6 +14,7 @@ from first_start_hand import Hand
 from page_bench import IN_A_BROWSER, SIZES, expect, launched
 
 from table_daemon.settings import load_settings
+from tools.marker_campaign import size_rows
 
 pytestmark = [*(mark for mark in IN_A_BROWSER if mark.name != "asyncio"), pytest.mark.slow]
 
@@ -88,6 +89,21 @@ async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
 
         await hand.at("tiles")
         await hand.shoot("tiles")
+        await hand.tap("summary")
+        await hand.tap("[data-do='see_tiles']")
+        await expect(page.locator(".told.trouble")).to_contain_text("row is missing: lay 6 tiles face up")
+        await hand.shoot("no-rows")
+        table.world.scene.pieces.update(size_rows(table.world.furniture, 4).pieces)
+        table.world.touch()
+        await table.be_seen()
+        await hand.tap("[data-do='see_tiles']")
+        await expect(page.locator(".told.proved")).to_contain_text("by 12 tiles")
+        for name in ("width", "height"):
+            millimetres = float(await page.input_value(f"[name='{name}_mm']"))
+            assert millimetres == pytest.approx(table.measures[f"tile_{name}_mm"], abs=0.4)
+        await hand.shoot("tiles-seen")
+        table.world.scene.pieces.clear()
+        table.world.touch()
         await hand.tap("form[data-do='tiles'] button")
         await hand.at("sets")
         await hand.type("[name='set_a']", "green backs")
@@ -120,6 +136,7 @@ async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
         assert problems == []
         told = load_settings(started.config).table
         assert (told.set_a, told.taught_a, told.set_b, told.taught_b) == ("green backs", "a", "", "none")
-        assert (hand.taps, hand.fields) == (24, 4), (
-            "five taps and one field of them are for mistakes on the way and the full screen, four for the self-test"
+        assert (hand.taps, hand.fields) == (27, 4), (
+            "six taps and one field of them are for mistakes on the way and the full screen, two for the camera's "
+            "measure of a tile, four for the self-test"
         )

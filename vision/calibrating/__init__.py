@@ -6,7 +6,7 @@
   still holds. `pose_watch` follows a camera that is moved; `edges_in_place` vouches for hidden markers for a while.
 * `marker_places`: the markers' places from the picture, by the felt's `surface_sides`; `marker_problem` is what is
   solved for that, `least_squares` how.
-* `tile_rows`: the scale by rows of tiles, where nobody knows a measure.
+* `tile_rows`: the scale by rows of tiles, where nobody knows a measure. `tile_size`: a tile's width and height by rows.
 * `charuco`: a lens measured with a printed board. `marker_sheets`: what is to be printed. `stored_calibration`: the
   file.
 """

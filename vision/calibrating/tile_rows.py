@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 import cv2
 import numpy as np
@@ -20,8 +20,12 @@ from vision.calibrating.agreement import CalibrationError
 from vision.geometry.lens import Floats
 from vision.geometry.pose import CameraPose
 from vision.settings import GeometrySettings
-from vision.sightings import Image
+from vision.sightings import Image, Sighting
 
+_QUARTER_DEG: Final = 90.0
+"""Of the long side of a tile whose rotation is 0."""
+_HALF_TURN: Final = 180.0
+"""After it a tile's outline looks the same."""
 LEAST_TILES: Final = 12
 """In rows, all together. Chosen: one long row, or two of six."""
 _LEAST_IN_ROW: Final = 5
@@ -56,6 +60,16 @@ class LyingTile(NamedTuple):
     x_mm: float
     y_mm: float
     axis_deg: float
+
+    @classmethod
+    def seen(cls, piece: Sighting) -> Self:
+        """As it was sighted; the long side of a tile whose rotation is 0 points to y up."""
+        return cls(piece.x_mm, piece.y_mm, (piece.rotation_deg + _QUARTER_DEG) % _HALF_TURN)
+
+    @property
+    def across(self) -> Self:
+        """The same place with short and long side exchanged: what stands end to end lies side by side then."""
+        return self._replace(axis_deg=(self.axis_deg + _QUARTER_DEG) % _HALF_TURN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,22 +160,33 @@ def _middle_of(steps: Floats, places: Floats, expected: float, window: float) ->
 
 def _rows(tiles: Sequence[LyingTile], width_mm: float) -> list[Floats]:
     """The middles of each row, from one end to the other."""
+    return [_in_order(np.array([tiles[place][:2] for place in row])) for row in neighbours(tiles, width_mm)]
+
+
+def neighbours(tiles: Sequence[LyingTile], width_mm: float, reach: int = 1) -> list[list[int]]:
+    """Which tiles lie side by side, by their places in `tiles`; one alone is a row, too.
+
+    Args:
+        tiles: everything that lies there.
+        width_mm: about a tile's.
+        reach: neighbours are so many widths apart at most: with 2 one between them may be missing.
+    """
     free = set(range(len(tiles)))
     rows = []
     while free:
         row, front = [first := min(free)], [first]
         free.remove(first)
         while front:
-            near = [other for other in sorted(free) if _are_neighbours(tiles[front[-1]], tiles[other], width_mm)]
+            near = [other for other in sorted(free) if _are_neighbours(tiles[front[-1]], tiles[other], width_mm, reach)]
             front.pop()
             front += near
             row += near
             free -= set(near)
-        rows.append(_in_order(np.array([tiles[place][:2] for place in row])))
+        rows.append(row)
     return rows
 
 
-def _are_neighbours(one: LyingTile, other: LyingTile, width_mm: float) -> bool:
+def _are_neighbours(one: LyingTile, other: LyingTile, width_mm: float, reach: int) -> bool:
     turn = (one.axis_deg - other.axis_deg + 90) % 180 - 90
     if abs(turn) > _TURNED_DEG:
         return False
@@ -169,7 +194,8 @@ def _are_neighbours(one: LyingTile, other: LyingTile, width_mm: float) -> bool:
     x_mm, y_mm = other.x_mm - one.x_mm, other.y_mm - one.y_mm
     across = abs(-x_mm * math.sin(axis) + y_mm * math.cos(axis))
     along = abs(x_mm * math.cos(axis) + y_mm * math.sin(axis))
-    least, most = (share * width_mm for share in _NEIGHBOURS)
+    apart = min(max(round(across / width_mm), 1), reach)
+    least, most = (share * width_mm * apart for share in _NEIGHBOURS)
     return least <= across <= most and along <= _IN_LINE * width_mm
 
 

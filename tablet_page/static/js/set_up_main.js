@@ -132,6 +132,7 @@ async function pressed({ do: action, arg = "", fault = "", set = "A" }) {
   if (action === "rules") return wished({ action, rules: arg, options: arg === page.document?.rules?.rules ? page.document?.rules?.options : {} });
   if (action === "no_pins") return wished({ action: "pins", tablets: false, table: "", admin: "" });
   if (action === "leave") return await wished({ action }) && start();
+  if (action === "see_tiles") return wished({ action });
   if (action === "finish") return await wished({ action }) && start();
   if (action === "come") return come("");
   if (action === "pin") return take(await ask("/api/set_up")).then(draw);

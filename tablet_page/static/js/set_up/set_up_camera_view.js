@@ -1,4 +1,5 @@
-// The two steps of the first start that look through the camera: its picture, and the markers that turn green in it.
+// The steps of the first start that look through the camera: its picture, the markers that turn green in it, and tiles
+// that it measures.
 
 import { h, s } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -54,6 +55,39 @@ export function markersStepView(camera, markers, page) {
     markers.problem && h("div", { class: "told trouble", role: "alert", "data-key": "problem" }, toldView(markers.problem, markers.problem_words, t("set_up.unsolved"))),
     markers.report && reportView(markers.report),
   ];
+}
+
+/** A tile's size: typed, or seen by the camera once its place is known.
+ * @param {CameraStep} camera
+ * @param {TilesStep} tiles
+ * @param {{ isWide: boolean, busy: string }} page */
+export function tilesStepView(camera, { height_mm: height, width_mm: width, thickness_mm: thickness, measured, problem, problem_words: words }, page) {
+  const isBusy = page.busy === "see_tiles";
+  return [
+    h("p", {}, t("set_up.tiles_what")),
+    camera.address && h("details", { "data-key": "see", open: measured > 0 || problem !== "" }, h("summary", {}, t("set_up.see_tiles")),
+      h("p", {}, t("set_up.see_tiles_what")),
+      rowsDrawing(),
+      pictureView(camera, [], page),
+      h("div", { class: "actions" }, h("button", { type: "button", "data-do": "see_tiles", disabled: isBusy || camera.state !== "pictures" }, t(isBusy ? "set_up.solving" : "set_up.see_tiles_now"))),
+      problem && h("div", { class: "told trouble", role: "alert", "data-key": "problem" }, toldView(problem, words, t("set_up.unseen_tiles"))),
+      measured > 0 && h("p", { class: "told proved", role: "status", "data-key": "measured" }, t("set_up.tiles_seen", { width, height, count: measured }))),
+    h("form", { "data-do": "tiles", "data-key": "size" },
+      h("div", { class: "fields" },
+        lengthField("height_mm", t("set_up.tile_height"), height),
+        lengthField("width_mm", t("set_up.tile_width"), width),
+        lengthField("thickness_mm", t("set_up.tile_thickness"), thickness)),
+      h("div", { class: "actions" }, h("button", { class: "primary" }, t("set_up.next")))),
+  ];
+}
+
+/** How tiles are laid to be measured: side by side, and end to end. */
+function rowsDrawing() {
+  const [short, long, count] = [20.5, 28, 6];
+  const places = Array.from({ length: count }, (_, place) => place);
+  return s("svg", { class: "laid-rows", viewBox: "-4 -4 178 80", "aria-hidden": "true" },
+    places.map((place) => s("rect", { x: place * short, y: 0, width: short - 1, height: long - 1, rx: 2.5 })),
+    places.map((place) => s("rect", { x: place * long, y: 48, width: long - 1, height: short - 1, rx: 2.5 })));
 }
 
 /** The live picture with what is known of the markers drawn over it.

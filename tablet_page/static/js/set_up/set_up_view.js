@@ -2,8 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { currentLanguage, LANGUAGES, preferredLanguage, t } from "../shared/i18n.js";
-import { cameraStepView, markersStepView } from "./set_up_camera_view.js";
-import { lengthField } from "./set_up_fields.js";
+import { cameraStepView, markersStepView, tilesStepView } from "./set_up_camera_view.js";
 import { settingsOffered } from "../rules/start_settings.js";
 import { settingView } from "../new_game/start_view.js";
 import { machineStepView } from "./set_up_machine_view.js";
@@ -51,7 +50,7 @@ function stepView(shown, page) {
   if (step === "board" && board) return boardView(board);
   if (step === "camera" && camera) return cameraStepView(camera, page);
   if (step === "markers" && camera && markers) return markersStepView(camera, markers, page);
-  if (step === "tiles" && tiles) return tilesView(tiles);
+  if (step === "tiles" && camera && tiles) return tilesStepView(camera, tiles, page);
   if (step === "sets" && sets) return setsView(sets);
   if (step === "machine" && machine) return machineStepView(machine);
   if (step === "rules" && rules) return rulesView(rules);
@@ -85,17 +84,6 @@ function boardView({ ports, port, state, trouble, sentence, sentence_words: word
         h("label", {}, h("span", {}, t("set_up.port")), h("input", { name: "port", required: true, maxlength: 300, autocapitalize: "off", spellcheck: "false", placeholder: "/dev/serial/by-id/…" })),
         h("button", {}, t("set_up.try")))),
   ];
-}
-
-/** @param {TilesStep} tiles */
-function tilesView({ height_mm: height, width_mm: width, thickness_mm: thickness }) {
-  return h("form", { "data-do": "tiles" },
-    h("p", {}, t("set_up.tiles_what")),
-    h("div", { class: "fields" },
-      lengthField("height_mm", t("set_up.tile_height"), height),
-      lengthField("width_mm", t("set_up.tile_width"), width),
-      lengthField("thickness_mm", t("set_up.tile_thickness"), thickness)),
-    h("div", { class: "actions" }, h("button", { class: "primary" }, t("set_up.next"))));
 }
 
 /** @param {SetsStep} sets */
