@@ -72,7 +72,7 @@ export function tilesStepView(camera, { height_mm: height, width_mm: width, thic
       h("div", { class: "actions" }, h("button", { type: "button", "data-do": "see_tiles", disabled: isBusy || camera.state !== "pictures" }, t(isBusy ? "set_up.solving" : "set_up.see_tiles_now"))),
       problem && h("div", { class: "told trouble", role: "alert", "data-key": "problem" }, toldView(problem, words, t("set_up.unseen_tiles"))),
       measured > 0 && h("p", { class: "told proved", role: "status", "data-key": "measured" }, t("set_up.tiles_seen", { width, height, count: measured }))),
-    h("form", { "data-do": "tiles", "data-key": "size" },
+    h("form", { "data-do": "tiles", "data-key": measured > 0 ? `size ${width} ${height}` : "size" }, // what was measured replaces what was typed
       h("div", { class: "fields" },
         lengthField("height_mm", t("set_up.tile_height"), height),
         lengthField("width_mm", t("set_up.tile_width"), width),
