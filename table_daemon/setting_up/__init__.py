@@ -10,9 +10,9 @@ is opened; there is either this or a table, never both.
   answers make. `set_up_tools` are what it has of the computer, `this_computer` those of this one.
 * `shown_devices` opens what the present step shows.
 * `board_trial` proves a serial port by the emergency stop, `camera_trial` watches a camera, `picture_look` judges its
-  pictures, `surface_solving` solves where the camera is, `machine_trial` tests the machine by its maintenance motions
-  (`trial_parts`: what is tested, and what comes next), `button_trial` what hangs at the computer's own pins.
-  `found_devices` lists ports and cameras.
+  pictures, `surface_solving` solves where the camera is, `tile_measuring` has it measure a tile, `machine_trial` tests
+  the machine by its maintenance motions (`trial_parts`: what is tested, and what comes next), `button_trial` what hangs
+  at the computer's own pins. `found_devices` lists ports and cameras.
 * `terminal_set_up` asks the same in a terminal, line by line (`terminal_talk`).
 * `site_file` changes the table's own settings file.
 """

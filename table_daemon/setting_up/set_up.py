@@ -20,7 +20,8 @@ from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.shown_devices import ShownDevices
 from table_daemon.setting_up.site_file import write_site
 from table_daemon.setting_up.steps import SetUpPlace, check_whole, named_sets, step_after
-from table_daemon.setting_up.surface_solving import UnsolvedError, seen_tile_size, solve_surface
+from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
+from table_daemon.setting_up.tile_measuring import seen_tile_size
 from table_daemon.setting_up.trial_parts import Part
 from wire.commands.roles import Role
 from wire.messages import Json

@@ -1,7 +1,6 @@
 """Where the camera hangs, from pictures of the surface and two measures that a person typed, or tiles that lie there.
 
-Nobody measures where the markers lie: their places are solved from the same pictures, and stored with the sizes. Then
-the camera can measure a tile, too.
+Nobody measures where the markers lie: their places are solved from the same pictures, and stored with the sizes.
 """
 
 from __future__ import annotations
@@ -19,13 +18,10 @@ from table_daemon.errors import UserError
 from table_daemon.eyes.calibration_look import report_document
 from table_daemon.eyes.lens_measuring import PICTURES, LensOrigin, measured, store_measured
 from table_daemon.eyes.scale_by_tiles import solve_by_tiles
-from table_daemon.eyes.tile_size_by_rows import measured_tile_size
-from table_daemon.settings import Settings
 from vision.calibrating.agreement import CalibrationError
 from vision.calibrating.calibration_report import report_of
 from vision.calibrating.marker_places import SolvedPlaces, Typed, solve_marker_places
-from vision.calibrating.stored_calibration import StoredCalibration, StoredCalibrationError, with_stored_lens
-from vision.calibrating.tile_size import TileSize
+from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Image
@@ -111,25 +107,6 @@ def solve_surface(
     report = {**report_document(report_of(found.found, geometry)), "edges": found.edges}
     markers = [place.model_dump() for place in places.places]
     return SolvedSurface(report, {**said, "markers": markers})
-
-
-def seen_tile_size(pictures: Callable[[int], list[Image]], settings: Settings, folder: Path) -> TileSize:
-    """The size of the tiles that lie in rows, to a tenth of a millimetre. To be called beside the event loop.
-
-    Args:
-        pictures: so many pictures of a table where nothing moves.
-        settings: of the table, with its markers' places.
-        folder: of its state, where the lens is stored.
-
-    Raises:
-        UnsolvedError: markers are hidden, or no such rows lie there.
-    """
-    try:
-        camera = with_stored_lens(settings.camera, StoredCalibration.load(folder))
-        size = measured_tile_size(pictures(1), settings.geometry, camera)
-    except (CalibrationError, CameraError, StoredCalibrationError) as error:
-        raise UnsolvedError(said_by(error)) from error
-    return size._replace(width_mm=round(size.width_mm, 1), height_mm=round(size.height_mm, 1))
 
 
 def _solved(

@@ -42,6 +42,10 @@ _ROOM_BYTES: Final = 20_000
 """Chosen: up to five entries of the journal still find room."""
 
 
+_FAILING: Final = "the disk fails under the journal "
+"""How `JournalDiskError` begins where nobody can know whether the disk took it."""
+
+
 class Scores:
     """Sets scores, one after the other, and remembers what was answered."""
 
@@ -50,6 +54,8 @@ class Scores:
         self.answered = [25000] * 4
         """The newest that were answered with yes."""
         self.sent = self.answered
+        self.failed: list[list[int]] = []
+        """Refused since then by a disk that failed: it may have kept them all the same (`JournalDiskError`)."""
         self.refusals: Counter[str] = Counter()
         self.count = 0
         """How many were answered with yes."""
@@ -71,10 +77,13 @@ class Scores:
             except (ClientError, ConnectionError):
                 return
             if answer["ok"]:
-                self.answered = self.sent
+                self.answered, self.failed = self.sent, []
                 self.count += 1
             else:
-                self.refusals[str(answer["error"]["message"])] += 1
+                message = str(answer["error"]["message"])
+                self.refusals[message] += 1
+                if message.startswith(_FAILING):
+                    self.failed.append(self.sent)
             await asyncio.sleep(0.02)
 
 
@@ -137,7 +146,7 @@ async def judge_restart(session: ClientSession, page: str, scores: Scores, tally
     async with session.get(f"{page}api/documents") as response:
         documents = await response.json()
     state = documents["state"]["data"]
-    known = (scores.answered, scores.sent)  # the last may have been written and not answered any more
+    known = (scores.answered, *scores.failed, scores.sent)  # the last may have been written and not answered any more
     if state["scores"] not in known:
         tally.faults.append(f"the next start knows {state['scores']}, not one of {known}")
     else:

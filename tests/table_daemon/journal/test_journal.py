@@ -14,7 +14,7 @@ from full_disk import full_disk
 from table_daemon.game.kept_timeline import effective_entries
 from table_daemon.game.timeline import UNDO_KEY
 from table_daemon.journal.entries import EntryKind
-from table_daemon.journal.errors import JournalDiskError, JournalError
+from table_daemon.journal.errors import JournalDiskError, JournalError, explained
 from table_daemon.journal.journal import Journal
 
 AT = "2026-11-21T10:00:00.000Z"
@@ -202,6 +202,14 @@ def test_a_database_that_is_full_by_sqlites_own_word_is_a_full_disk(tmp_path, pa
         journal._connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(JournalDiskError, match="full"):
             journal.append({"n": "x" * 40_000}, game="g-1", cause="", at="")
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC])
+def test_a_disk_that_fails_to_flush_is_told_to_have_kept_perhaps_what_was_refused(tmp_path, code):
+    failure = sqlite3.OperationalError("disk I/O error")
+    failure.sqlite_errorcode = code
+    with pytest.raises(JournalDiskError, match="may count after the next start"), explained(tmp_path):
+        raise failure
 
 
 def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path):
