@@ -14,5 +14,5 @@ is opened; there is either this or a table, never both.
   the machine by its maintenance motions (`trial_parts`: what is tested, and what comes next), `button_trial` what hangs
   at the computer's own pins. `found_devices` lists ports and cameras.
 * `terminal_set_up` asks the same in a terminal, line by line (`terminal_talk`).
-* `site_file` changes the table's own settings file.
+* `site_file` changes the table's own settings file, `chosen_pins` keeps the PINs.
 """

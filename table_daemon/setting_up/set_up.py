@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from mahjong_rules.told import said_by, sentence
-from table_daemon.access.passcode_file import PasscodeFile
-from table_daemon.access.passcodes import PasscodeError, checked_passcode
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.answers import SetUpAnswers, forget_answers
+from table_daemon.setting_up.chosen_pins import has_pins, keep_pins
 from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.shown_devices import ShownDevices
 from table_daemon.setting_up.site_file import write_site
@@ -23,7 +22,6 @@ from table_daemon.setting_up.steps import SetUpPlace, check_whole, named_sets, s
 from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
 from table_daemon.setting_up.tile_measuring import seen_tile_size
 from table_daemon.setting_up.trial_parts import Part
-from wire.commands.roles import Role
 from wire.messages import Json
 from wire.set_up_documents import (
     ChooseLanguage,
@@ -140,9 +138,9 @@ class SetUp:
         return self.place.settings(self.answers.settings).http.is_public
 
     @property
-    def pins(self) -> PasscodeFile:
-        """The table's PINs."""
-        return PasscodeFile(self.place.folder / "access")
+    def has_pins(self) -> bool:
+        """Whether the table has PINs."""
+        return has_pins(self.place.folder)
 
     def _leave_step(self) -> None:
         """A camera that was chosen counts when somebody goes on while it gives pictures."""
@@ -215,20 +213,12 @@ class SetUp:
         settings = self.place.settings()
         tablets = wish.tablets or settings.http.is_public
         if tablets:
-            table, admin = checked_passcode(Role.TABLE, wish.table), checked_passcode(Role.ADMIN, wish.admin)
-            if table == admin:
-                raise PasscodeError(
-                    sentence("both PINs are the same, so the table could not tell you apart: change one")
-                )
-            pins = self.pins
-            pins.remove()
-            pins.set_pin(Role.ADMIN, admin)
-            pins.set_pin(Role.TABLE, table)
+            keep_pins(self.place.folder, wish)
         host = {} if settings.http.is_public else {"host": "0.0.0.0" if tablets else settings.http.host}  # noqa: S104
         self._tell("pins", {"http": host} if host else {}, tablets=tablets)
 
     def _finish(self) -> None:
-        check_whole(self.answers, must_have_pins=self.must_have_pins, has_pins=bool(self.pins.pins()))
+        check_whole(self.answers, must_have_pins=self.must_have_pins, has_pins=self.has_pins)
         self.place.settings(self.answers.settings)
         write_site(self.place.file, self.answers.settings)
         self._keep(

@@ -190,7 +190,7 @@ def _pins(set_up: SetUp, address: str) -> PinsStep:
     return {
         "must": set_up.place.settings().http.is_public,
         "tablets": set_up.answers.tablets or set_up.must_have_pins or "pins" not in set_up.answers.done,
-        "are_set": bool(set_up.pins.pins()),
+        "are_set": set_up.has_pins,
         "table": set_up.tools.proposed[Role.TABLE],
         "admin": set_up.tools.proposed[Role.ADMIN],
         "address": address,

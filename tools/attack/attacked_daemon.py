@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from hw_sim.machine.wiring import SETTINGS
 from hw_sim.simulated_table import SimulatedTable
+from table_daemon.cli.daemon_child import end_with_parent
 
 TABLE: Final = "table1"
 """The table's name on the broker."""
@@ -86,6 +87,7 @@ class AttackedDaemon:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             env={**os.environ, **self._environment},
+            preexec_fn=end_with_parent,
         )
         assert self.process.stdout is not None
         self._listening = asyncio.create_task(self._listen())
