@@ -102,7 +102,7 @@ def test_a_deal_that_stands_is_given_again_and_a_clear_table_needs_no_clearing()
 
 def test_a_lossy_line_only_costs_time():
     async def main():
-        rng = Random(77)
+        rng = Random(78)
 
         def lossy(data: bytes) -> list[bytes]:
             chance = rng.random()
