@@ -538,6 +538,7 @@ async def test_two_tablets_that_correct_at_once_never_enter_a_thing_twice(browse
 async def test_what_was_shown_before_the_game_moved_on_is_shown_anew(page, bench):
     await page.locator("#tab-machine").click()
     await page.get_by_role("button", name="Undo the last event").click()
+    await expect(sheet(page)).to_be_visible()  # the sheet of another test stands there, hidden, with like words
     await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
     await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][3][0], tile="9p")
     await sheet(page).get_by_role("button", name="Apply").click()

@@ -14,35 +14,16 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from hw_sim.felt.scene import Piece, Pose
+from hw_sim.felt.scene import Pose
 from hw_sim.picture.furniture_sprites import marker_corners_mm
 from tools.photoreal.develop import developed
 from tools.photoreal.judged_scene import JudgedScene, judged_scene
 from tools.photoreal.stage import Stage
+from tools.photoreal.tile_tops import on_top
 
 _POSES: Final = {Pose.FACE_UP: "up", Pose.FACE_DOWN: "down", Pose.STANDING: "standing"}
 _LOOKS_A_SIDE: Final = 9
 """So many points a side of a piece's top are looked at: what is visible is known to a hundredth."""
-
-
-def _top_mm(judged: JudgedScene, piece: Piece) -> tuple[float, float, float]:
-    """Width, depth and height above the felt of a piece's upper side."""
-    house = judged.furniture
-    if piece.pose is Pose.STANDING:
-        return (house.tile_width_mm, house.tile_thickness_mm, piece.z_mm + house.tile_height_mm)
-    return (house.tile_width_mm, house.tile_height_mm, piece.z_mm + house.tile_thickness_mm)
-
-
-def _on_top(judged: JudgedScene, piece: Piece, u: float, v: float) -> tuple[float, float, float]:
-    """A point of a piece's upper side; u and v from -0.5 to 0.5."""
-    width, depth, z_mm = _top_mm(judged, piece)
-    turn = np.radians(piece.rotation_deg)
-    x, y = u * width, v * depth
-    return (
-        piece.x_mm + x * float(np.cos(turn)) - y * float(np.sin(turn)),
-        piece.y_mm + x * float(np.sin(turn)) + y * float(np.cos(turn)),
-        z_mm,
-    )
 
 
 def _truths(judged: JudgedScene, stage: Stage) -> Iterator[dict[str, Any]]:
@@ -50,10 +31,10 @@ def _truths(judged: JudgedScene, stage: Stage) -> Iterator[dict[str, Any]]:
     camera = judged.camera
     shares = (np.arange(_LOOKS_A_SIDE) + 0.5) / _LOOKS_A_SIDE * 0.84 - 0.42
     for number, piece in judged.scene.pieces.items():
-        corners = [_on_top(judged, piece, u, v) for u, v in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))]
+        corners = [on_top(judged, piece, u, v) for u, v in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))]
         quad = camera.project(corners)
         inside = (quad > -1).all() and (quad < (camera.width_px, camera.height_px)).all()
-        seen = [stage.sees(_on_top(judged, piece, float(u), float(v)), number) for u in shares for v in shares]
+        seen = [stage.sees(on_top(judged, piece, float(u), float(v)), number) for u in shares for v in shares]
         yield {
             "tile": str(piece.tile),
             "face": _POSES[piece.pose],

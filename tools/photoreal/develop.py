@@ -10,6 +10,8 @@ from hw_sim.picture.projection import SimulatedCamera
 from tools.photoreal.judged_scene import Optics
 
 Light = npt.NDArray[np.float32]
+_CLOTH_PX = 200
+"""So much cloth tells the exposure. Chosen: less is a chink between tiles, and dark."""
 _ROUNDS = 6
 """Of the fixed point that undoes the lens; it converges to a thousandth of a pixel."""
 
@@ -18,8 +20,19 @@ def developed(light: Light, camera: SimulatedCamera, optics: Optics, seed: int) 
     """The picture (BGR) that a camera makes of linear light."""
     bent = _through_the_lens(light, camera)
     # Cameras set the exposure so that the mean grey is as wished; a lamp in a tile may be far brighter.
-    middle = float(np.median(bent.mean(axis=2))) + 1e-6
-    toned = _tone(bent * (optics.exposure**2.2 / middle))
+    return _exposed(bent, float(np.median(bent.mean(axis=2))), optics, seed)
+
+
+def developed_part(light: Light, is_cloth: npt.NDArray[np.bool_], optics: Optics, seed: int) -> npt.NDArray[np.uint8]:
+    """A part of a picture that has more tiles than the whole: exposed by its cloth (a mask, h x w), as the whole is."""
+    grey = light.mean(axis=2)
+    cloth = grey[is_cloth]
+    return _exposed(light, float(np.median(cloth if cloth.size >= _CLOTH_PX else grey)), optics, seed)
+
+
+def _exposed(light: Light, middle: float, optics: Optics, seed: int) -> npt.NDArray[np.uint8]:
+    """The picture with this light in the middle of its greys."""
+    toned = _tone(light * (optics.exposure**2.2 / (middle + 1e-6)))
     if optics.sharpening:
         soft = cv2.GaussianBlur(toned, (0, 0), 1.0)
         toned = toned + (toned - soft) * optics.sharpening

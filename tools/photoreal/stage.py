@@ -54,6 +54,14 @@ class Stage:
         self._look()
         bpy.context.view_layer.update()
 
+    def frame(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Render this part of the picture alone, in its pixels."""
+        render = self._scene.render
+        width, height = render.resolution_x, render.resolution_y
+        render.use_border = render.use_crop_to_border = True
+        render.border_min_x, render.border_max_x = left / width, right / width
+        render.border_min_y, render.border_max_y = 1 - bottom / height, 1 - top / height
+
     def render(self, path: Path, samples: int, threads: int) -> npt.NDArray[np.float32]:
         """Light on the sensor (h x w x 3, BGR, linear), through the file `path`."""
         render = self._scene.render
