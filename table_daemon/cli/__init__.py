@@ -1,8 +1,8 @@
 """The command line: `main` names the commands, every other module is one of them or helps them.
 
-* A table: `setup`, `simulate` (with `simulated_games`, `simulation_addresses`, `simulation_report`, `daemon_child`),
-  `machine` (with `machine_daemon`, `machine_board`, `machine_report`), `firmware`, `doctor`, `access`, `https`, `hall`,
-  `wire`.
+* A table: `setup`, `simulate` (with `simulated_games`, `simulation_addresses`, `simulation_report`, `daemon_child`,
+  `parent_process`), `machine` (with `machine_daemon`, `machine_board`, `machine_report`), `firmware`, `doctor`,
+  `access`, `https`, `hall`, `wire`.
 * The eyes: `calibrate`, `calibrate_lock`, `calibrate_markers`, `calibrate_tiles`, `read`, `read_tile`;
   `geometry_options` is what they share.
 * The rules: `score` (with `score_input`, `score_checks`, `score_report`), `waits`, `wall` (with `wall_picture`),

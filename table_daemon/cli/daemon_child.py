@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import json
 import os
-import signal
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
 
+from table_daemon.cli.parent_process import ending_with_this_process
+
 # Separates a slow start from a daemon that will never serve: OpenCV, both networks and the broker on a busy Pi. Chosen.
 _START_S: Final = 30.0
 # Longer than the daemon takes to stop motors, broker and camera; then it is killed. Chosen.
 _END_S: Final = 15.0
-
-
-_DEATH_SIGNAL: Final = 1
-"""PR_SET_PDEATHSIG of prctl(2)."""
-
-
-def end_with_parent() -> None:
-    """To be called in a new process before its program: it is told to end when whoever started it is gone, even killed.
-
-    A daemon left behind would look for its board for ever, and take that of the next simulated table: pseudo-terminals
-    are numbered anew. Linux has this; elsewhere nothing happens.
-    """
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGTERM)
 
 
 class DaemonDiedError(Exception):
@@ -49,7 +35,7 @@ class DaemonChild:
     def __init__(
         self, config: Path, settings: Mapping[str, str | float], environment: Mapping[str, str] | None = None
     ) -> None:
-        self._environment = {**os.environ, **(environment or {})}
+        self._environment = {**os.environ, **(environment or {}), **ending_with_this_process()}
         self._arguments = ["--config", str(config)]
         for key, value in settings.items():
             self._arguments += ["--set", f"{key}={json.dumps(value)}"]
@@ -84,7 +70,6 @@ class DaemonChild:
             stdout=asyncio.subprocess.PIPE,
             env=self._environment,
             start_new_session=True,
-            preexec_fn=end_with_parent,
         )
         self._reading = asyncio.create_task(self._read(self._process), name="what the daemon says")
         try:

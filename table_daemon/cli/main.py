@@ -199,9 +199,11 @@ def _add_settings_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from table_daemon.backup.agreed import restore_agreed
+    from table_daemon.cli.parent_process import end_with_parent
     from table_daemon.setting_up.first_start import start
     from table_daemon.setting_up.steps import SetUpPlace
 
+    end_with_parent()
     now = datetime.now().astimezone()
     restore_agreed(args.config, args.set, now.strftime("%Y-%m-%d-%H%M%S"), now.timestamp())
     return start(SetUpPlace(args.config, tuple(args.set)))

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from hw_sim.machine.wiring import SETTINGS
 from hw_sim.simulated_table import SimulatedTable
-from table_daemon.cli.daemon_child import end_with_parent
+from table_daemon.cli.parent_process import ending_with_this_process
 
 TABLE: Final = "table1"
 """The table's name on the broker."""
@@ -86,8 +86,7 @@ class AttackedDaemon:
             *self._command,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            env={**os.environ, **self._environment},
-            preexec_fn=end_with_parent,
+            env={**os.environ, **self._environment, **ending_with_this_process()},
         )
         assert self.process.stdout is not None
         self._listening = asyncio.create_task(self._listen())
