@@ -175,9 +175,10 @@ class Service:
         last: dict[str, Any] = {}
 
         def is_over() -> bool:
-            if not self._page():
+            try:
+                last.update(self._wish(None))
+            except LifeError:  # away for the update, perhaps since a moment ago
                 return False
-            last.update(self._wish(None))
             return last["progress"] is not None and last["progress"]["phase"] in ("done", "failed")
 
         self._expect(wait_for(is_over, _UPDATE_S), "an end of the update", str(last))
