@@ -20,6 +20,7 @@ from tools.debian.control import debian_version
 from tools.debian.proof import roots, samples
 from tools.debian.proof.booted import Booted
 from tools.debian.proof.life import Life, LifeError
+from tools.debian.proof.moved_evening import EveningBackedUp, EveningRestored
 from tools.debian.proof.service import Service
 from tools.debian.proof.versions import as_version
 from tools.debian.targets import TARGETS
@@ -47,7 +48,21 @@ def prove(name: str, package: Path, tried_on: samples.Samples, mirrors: list[str
     broken = as_version(package, f"{package.stem.split('_')[1]}+broken", _FOLDER, _BREAKS)
     with Booted(roots.unpack(kept, _FOLDER / f"{name}-booted").folder) as booted:
         packages = {"this": package, "next": later, "broken": broken}
-        return _live(f"{name} booted", Service(booted, packages, tried_on).steps())
+        failed = _live(f"{name} booted", Service(booted, packages, tried_on).steps())
+    return failed or _move(name, kept, {"this": package}, tried_on)
+
+
+def _move(name: str, kept: Path, packages: dict[str, Path], tried_on: samples.Samples) -> list[str]:
+    """Carry an evening from one fresh root to another one; a line for the step that failed."""
+    with Booted(roots.unpack(kept, _FOLDER / f"{name}-first").folder) as first:
+        began = EveningBackedUp(first, packages, tried_on)
+        failed = _live(f"{name} first", began.steps())
+    if failed:
+        return failed
+    with Booted(roots.unpack(kept, _FOLDER / f"{name}-second").folder) as second:
+        moved = EveningRestored(second, packages, tried_on)
+        moved.was = began
+        return _live(f"{name} second", moved.steps())
 
 
 def _live(name: str, steps: Iterable[tuple[str, Callable[[], str]]]) -> list[str]:
