@@ -5,6 +5,7 @@ A sample is an upright crop with SAMPLE_MARGIN_PX more on each side, so that shi
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
@@ -63,35 +64,39 @@ def variants(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDA
         (n * count) x 56 x 40 x 3.
     """
     noise = np.random.default_rng(rng.getrandbits(64))
-    crops = [
+    crops = (
         _seen_elsewhere(_moved(sample, number % 2, rng), rng, noise) for sample in samples for number in range(count)
-    ]
-    return _stacked(crops)
+    )
+    return _stacked(crops, len(samples) * count)
 
 
 def spoilt(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:
     """`count` crops of each sample in which it lies so far turned that it is no whole tile; like `variants`."""
-    crops = []
+    return _stacked(_askew(samples, count, rng), len(samples) * count)
+
+
+def _askew(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> Iterator[Image]:
     for sample in samples:
         for number in range(count):
             turn_deg = rng.uniform(*_SPOILT_TURN_DEG) * rng.choice((-1, 1)) + 180 * (number % 2)
             size = rng.uniform(*_SPOILT_SIZE)
             aside = (rng.uniform(-_SPOILT_SHIFT_PX, _SPOILT_SHIFT_PX), rng.uniform(-_SPOILT_SHIFT_PX, _SPOILT_SHIFT_PX))
-            crops.append(_looked_at(sample, aside, turn_deg, size))
-    return _stacked(crops)
+            yield _looked_at(sample, aside, turn_deg, size)
 
 
 def cut_short(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:
     """`count` crops of each sample that show a part of it only, mostly one end; like `variants`."""
-    crops = []
+    return _stacked(_in_part(samples, count, rng), len(samples) * count)
+
+
+def _in_part(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> Iterator[Image]:
     for sample in samples:
         for number in range(count):
             share = rng.uniform(*_SHOWN_SHARE)
             across = rng.uniform(-1, 1) * (1 - share) * CROP_WIDTH_PX / 2
             along = rng.choice((-1.0, 1.0, rng.uniform(-1, 1))) * (1 - share) * CROP_HEIGHT_PX / 2
             turn_deg = rng.uniform(-_CUT_TURN_DEG, _CUT_TURN_DEG) + 180 * (number % 2)
-            crops.append(_looked_at(sample, (across, along), turn_deg, 1 / share))
-    return _stacked(crops)
+            yield _looked_at(sample, (across, along), turn_deg, 1 / share)
 
 
 def _looked_at(sample: Image, aside_px: tuple[float, float], turn_deg: float, size: float) -> Image:
@@ -104,8 +109,12 @@ def _looked_at(sample: Image, aside_px: tuple[float, float], turn_deg: float, si
     return np.asarray(crop, np.uint8)
 
 
-def _stacked(crops: list[Image]) -> npt.NDArray[np.uint8]:
-    return np.stack(crops) if crops else np.empty((0, CROP_HEIGHT_PX, CROP_WIDTH_PX, 3), np.uint8)
+def _stacked(crops: Iterable[Image], count: int) -> npt.NDArray[np.uint8]:
+    """So many crops in one array; each is there once, for a small computer has no room for them twice."""
+    stacked = np.empty((count, CROP_HEIGHT_PX, CROP_WIDTH_PX, 3), np.uint8)
+    for place, crop in zip(stacked, crops, strict=True):
+        place[:] = crop
+    return stacked
 
 
 def _moved(sample: Image, half_turns: int, rng: Random) -> Image:

@@ -232,32 +232,42 @@ class LearntSet:
 def _lessons(samples: Sequence[Sample], classifier: Classifier) -> CropLessons:
     wanted = _VARIANTS_WANTED // len(samples) // 2 * 2
     count = min(max(wanted, _MIN_VARIANTS), _MAX_VARIANTS)
-    crops = variants(np.stack([sample.picture for sample in samples]), count, Random(_SEED))
-    numbers = np.repeat(np.arange(len(samples)), count)
-    upright = np.array([output_of(sample.tile) for sample in samples], np.int64)[numbers]
-    rights = np.where(upright < REJECT, upright + np.arange(len(crops)) % 2, REJECT)
-    faceless, whose = _faceless(samples, count)
-    answers = classifier.answers(np.concatenate([crops, faceless]))
+    pictures = np.stack([sample.picture for sample in samples])
+    everyone = np.arange(len(samples))
+    # A white dragon looks the same askew and in part.
+    drawn = everyone[[sample.tile != _WHITE for sample in samples]]
+    upright = np.array([output_of(sample.tile) for sample in samples], np.int64)
+    # One part after the other: the crops of all would be a third of what the process that learns needs.
+    parts = [_looked_at(variants(pictures, count, Random(_SEED)), everyone, upright, classifier)]
+    if len(drawn):
+        faceless = np.full(len(samples), REJECT)
+        parts.append(_looked_at(spoilt(pictures[drawn], count // 2, Random(_SEED)), drawn, faceless, classifier))
+        parts.append(_looked_at(cut_short(pictures[drawn], count * 3 // 4, Random(_SEED)), drawn, faceless, classifier))
     return CropLessons(
-        answers.logits,
-        answers.features,
-        np.concatenate([rights, np.full(len(faceless), REJECT)]),
-        np.concatenate([numbers, whose]),
+        np.concatenate([part.logits for part in parts]),
+        np.concatenate([part.features for part in parts]),
+        np.concatenate([part.rights for part in parts]),
+        np.concatenate([part.samples for part in parts]),
     )
 
 
-def _faceless(samples: Sequence[Sample], count: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Crops that show a tile askew or in part, and the samples they are of.
+def _looked_at(
+    crops: npt.NDArray[np.uint8],
+    samples: npt.NDArray[np.int64],
+    upright: npt.NDArray[np.int64],
+    classifier: Classifier,
+) -> CropLessons:
+    """What the network says of crops, as many of each of these samples, in turn upright and upside down.
 
-    The network refuses such crops; without them the set's faces are seen there after adaptation, and a reader that
-    tries many places finds four dots in six.
+    `upright` is the output that is right for each sample. REJECT for crops that show a tile askew or in part: the
+    network refuses them; without them the set's faces are seen there after adaptation, and a reader that tries many
+    places finds four dots in six.
     """
-    # A white dragon looks the same askew and in part.
-    drawn = np.array([number for number, sample in enumerate(samples) if sample.tile != _WHITE], np.int64)
-    pictures = np.stack([sample.picture for sample in samples])[drawn]
-    askew, parts = count // 2, count * 3 // 4
-    crops = [spoilt(pictures, askew, Random(_SEED)), cut_short(pictures, parts, Random(_SEED))]
-    return np.concatenate(crops), np.concatenate([np.repeat(drawn, askew), np.repeat(drawn, parts)])
+    numbers = np.repeat(samples, len(crops) // len(samples))
+    rights = upright[numbers]
+    rights = np.where(rights < REJECT, rights + np.arange(len(crops)) % 2, REJECT)
+    answers = classifier.answers(crops)
+    return CropLessons(answers.logits, answers.features, rights, numbers)
 
 
 def worth_of_outputs() -> npt.NDArray[np.float32]:
