@@ -27,7 +27,7 @@ millimetre, a gap that shows is two."""
 
 
 class TileSize(NamedTuple):
-    """Of the tiles that lie there, with the standard errors of both, all in mm; of how many tiles."""
+    """Of the tiles that lie there, with the larger of both standard errors, all in mm; of how many tiles."""
 
     width_mm: float
     height_mm: float

@@ -20,6 +20,8 @@ print(u.urlopen(u.Request('http://127.0.0.1/api/' + sys.argv[1], data=body, head
 """
 _SAME: Final = ("names", "scores", "riichi_sticks", "deal_label", "turn", "dora_indicators", "live_tiles", "dice")
 """Of the state document: what the players must find again."""
+_SCORES: Final = (31000, 18700, 26300, 24000)
+"""Chosen: each differs from the others, and from what a game begins with."""
 
 
 class EveningBackedUp(BootedPackage):
@@ -34,8 +36,11 @@ class EveningBackedUp(BootedPackage):
         self.install("this")
         self.plug_in()
         self.restart(self.samples.journal_in_play)
+        # A table that had lost everything would stand at the points that everybody begins with.
+        _wish(self, "set_scores", scores=list(_SCORES), reason="an evening")
         self.state = _state(self)
         self.expect(self.state["phase"] == "play", "a deal in play", str(self.state))
+        self.expect(self.state["scores"] == list(_SCORES), str(_SCORES), str(self.state["scores"]))
         return f"{self.state['names']} at {self.state['scores']}"
 
     def _back_up(self) -> str:
@@ -74,12 +79,18 @@ class EveningRestored(BootedPackage):
 
     def _play_on(self) -> str:
         before = _state(self)
-        self.do("python3", "-c", _ASK, "cmd/void_deal", json.dumps({"data": {"reason": "moved"}}))
+        _wish(self, "void_deal", reason="moved")
         after = _state(self)
         self.expect(after["seq"] > before["seq"], "an entry more", str(after))
         self.expect(after["scores"] == before["scores"], "the same scores", str(after))
         self.expect(after["phase"] != "play", "a deal that has ended", str(after))
         return f"the deal was ended by hand: entry {after['seq']} after {before['seq']}, {after['scores']}"
+
+
+def _wish(computer: BootedPackage, name: str, **data: Any) -> None:
+    """A command as people's devices send it."""
+    answer = json.loads(computer.do("python3", "-c", _ASK, f"cmd/{name}", json.dumps({"data": data})))
+    computer.expect(answer["ok"], f"{name} to be carried out", str(answer))
 
 
 def _state(computer: BootedPackage) -> dict[str, Any]:
