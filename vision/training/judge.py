@@ -6,7 +6,7 @@ cut out and read as `jantaku read-tile` reads it: unknown angle, loose frame. Pr
 "clear": 24 pixels wide or more, whole in the picture, not stretched. "glare": the clear ones with a bright spot
 painted over them by a seeded generator (`--glare SEED`), or found bright in the picture itself.
 `--calibrate N` adapts the reader to N photographs of each folder first (those that show most kinds), as
-`jantaku calibrate tiles --from-crops` does, and judges the others.
+`jantaku calibrate tiles --from-crops` does, and judges the others; `--one-of-each` to one clear tile of each kind.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
+from mahjong_rules.tiles import parse_tile
 from vision.reading.classification import FACES_KNOWN, Classifier
 from vision.reading.inference import MODEL_FOLDER
 from vision.sightings import Image
@@ -34,6 +35,8 @@ _MIN_CLEAR_PX: Final = 24
 """A clear tile is at least so wide (vision/model/CLASSIFIER.md); docs/camera.md asks the same of a camera."""
 _MAX_STRETCHED: Final = 3.0
 """A label so much longer than wide was stretched: no tile looks like that."""
+_BIRD: Final = FACES_KNOWN.index(parse_tile("1s"))
+"""Every maker draws another bird: its figure stands apart."""
 _BRIGHT: Final = 250
 """From here on in every channel a pixel is glare."""
 _BRIGHT_SHARE: Final = 0.25
@@ -79,6 +82,7 @@ class Judgement:
             "right": _share(self.rows),
             "clear": [len(plain), _share(plain)],
             "glare": [len(glare), _share(glare)],
+            "1s": [len(birds := [row for row in self.rows if row.kind == _BIRD]), _share(birds)],
             "confusions": dict(wrong.most_common(30)),
             "said_and_true": reliability([(row.confidence, row.said == row.kind) for row in self.rows]),
         }
@@ -167,13 +171,28 @@ def teachers(photos: list[Photo], count: int) -> list[int]:
 def calibrated(photos: list[Photo], count: int, classifier: Classifier) -> list[Photo]:
     """Adapt the classifier to `count` pictures' tiles; the tiles of the other pictures."""
     chosen = set(teachers(photos, count))
+    adapt([photo for photo in photos if photo.picture in chosen], classifier)
+    return [photo for photo in photos if photo.picture not in chosen]
+
+
+def taught_one_of_each(photos: list[Photo], classifier: Classifier) -> list[Photo]:
+    """Adapt the classifier to the first clear tile of each kind, without glare; the other tiles."""
+    first: dict[int, Photo] = {}
+    for photo in photos:
+        if photo.is_clear and not photo.is_bright:
+            first.setdefault(photo.kind, photo)
+    shown = list(first.values())
+    adapt(shown, classifier)
+    return [photo for photo in photos if not any(photo is one for one in shown)]
+
+
+def adapt(photos: list[Photo], classifier: Classifier) -> None:
+    """Teach the classifier what these tiles show."""
     samples = [
         Sample(FACES_KNOWN[photo.kind], upright(photo.crop, FACES_KNOWN[photo.kind], None, classifier))
         for photo in photos
-        if photo.picture in chosen
     ]
     classifier.correction = LearntSet.learn("judged", "1970-01-01T00:00:00", samples, classifier).correction
-    return [photo for photo in photos if photo.picture not in chosen]
 
 
 def main() -> None:
@@ -183,6 +202,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=MODEL_FOLDER / "classifier.onnx")
     parser.add_argument("--glare", type=int, help="seed of the glare; without it none is painted")
     parser.add_argument("--calibrate", type=int, default=0, help="photographs of each folder to adapt to first")
+    parser.add_argument("--one-of-each", action="store_true", help="adapt to one clear tile of each kind first")
     parser.add_argument("--pictures", type=int, nargs=2, default=(0, 10**6), help="numbers of the first and the last")
     parser.add_argument("--every", type=int, default=1, help="judge one picture in so many")
     parser.add_argument("--rows", type=Path, help="write what was said of each tile (JSON lines)")
@@ -195,6 +215,8 @@ def main() -> None:
         photos = [photo for photo in tiles_of(folder) if first <= photo.picture <= last]
         if arguments.calibrate:
             photos = calibrated(photos, arguments.calibrate, classifier)
+        elif arguments.one_of_each:
+            photos = taught_one_of_each(photos, classifier)
         photos = [photo for photo in photos if photo.picture % arguments.every == 0]
         every += judge(photos, classifier, arguments.glare)
     if arguments.rows:

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from mahjong_rules.tiles import parse_tile
 from vision.reading.classification import CROP_HEIGHT_PX, CROP_MARGIN, CROP_WIDTH_PX, FACES_KNOWN
 from vision.sightings import Image
+from vision.training.episode_draw import TRACED
 from vision.training.scenes import CANVAS_MARGIN_PX, CANVAS_SHAPE
 
 
@@ -60,7 +61,7 @@ def main() -> None:
         for canvas, kind in tray_crops(truth, picture):
             crops.append(canvas)
             kinds.append(kind)
-            styles.append(f"traced_{truth['style']}")
+            styles.append(f"{TRACED}{truth['style']}")
     if not crops:
         parser.error("no tray there: make some with python -m tools.photoreal.trays")
     arguments.out.mkdir(parents=True, exist_ok=True)

@@ -29,6 +29,13 @@ def test_each_pair_shows_one_face_of_one_set_in_two_crops():
     assert seen == {("a", 0), ("a", 1), ("a", 2), ("b", 0), ("b", 7)}
 
 
+def test_a_face_that_one_renderer_shows_is_asked_for_by_the_other_too():
+    kinds, sets = crops(("a", 0, 1), ("traced_a", 0, 1), ("a", 1, 1), ("traced_a", 1, 1))
+    shown, asked = EpisodeDraw(kinds, sets)(2, np.random.default_rng(1))
+    assert sorted(kinds[shown]) == [0, 1]
+    assert (sets[shown] != sets[asked]).all()
+
+
 def test_what_was_seen_once_and_what_is_no_face_is_never_drawn():
     kinds, sets = crops(("a", 0, 1), ("a", 1, 2), ("a", 2, 2), ("a", -1, 5))
     draw, rng = EpisodeDraw(kinds, sets), np.random.default_rng(2)

@@ -10,7 +10,7 @@ from laid_set import loose_crop
 from mahjong_rules.tiles import parse_tile
 from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, Classifier
 from vision.training.alignment import Patch, align
-from vision.training.judge import Judgement, Photo, Row, judge, teachers, tiles_of, with_glare
+from vision.training.judge import Judgement, Photo, Row, judge, taught_one_of_each, teachers, tiles_of, with_glare
 from vision.training.photos import labelled
 from vision.training.pictures import Said, confusions, reliability, wilson
 from vision.training.scenes import CANVAS_MARGIN_PX
@@ -54,6 +54,18 @@ def test_the_owners_pictures_are_those_that_add_most_kinds():
     photos = [Photo(number, crop, face, True, False) for number, faces in seen.items() for face in faces]
     assert teachers(photos, 2) == [2, 3]
     assert len(teachers(photos, 9)) == 4
+
+
+def test_one_clear_tile_of_each_kind_teaches_and_the_others_judge():
+    classifier = Classifier()
+    faces = [parse_tile(name) for name in ("7m", "7m", "4p", "4p", "2s")]
+    photos = [
+        Photo(1, loose_crop(face, turn_deg=90.0 * n), kind(str(face)), n != 0, n == 2) for n, face in enumerate(faces)
+    ]
+    others = taught_one_of_each(photos, classifier)
+    assert [others[0] is photos[0], others[1] is photos[2], len(others)] == [True, True, 2]
+    assert set(classifier.correction.outputs[:-1] // 2) >= {kind("7m"), kind("4p"), kind("2s")}
+    assert [row.said for row in judge(others, classifier)] == [kind("7m"), kind("4p")]
 
 
 def test_glare_brightens_and_is_the_same_for_the_same_seed():
