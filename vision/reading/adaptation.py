@@ -3,6 +3,11 @@
 Pure numbers, no pictures. The taught crops' features (what the network's last layer sees) are kept as keys. With z the
 network's own answer (logits), s the cosine between its features and a key, the adapted answer for each output is
 z + worth max over its keys of (strength exp(-12 (1 - s))). A key is the stronger the more the network errs at its crop.
+Faces also compete: in another light a crop is far from every key, but farther from the wrong ones. Each output loses
+`_NEARER` for each unit of cosine by which its nearest key is farther off than the nearest of all.
+
+What a maker draws as he likes (birds, flowers, seasons) the network may know for a picture and not for which. The more
+of those that were taught it had named wrongly, the less its choice among them counts: that they are one, still does.
 
 Only answers near a taught crop move, so that a bad lesson harms what looks like it and nothing else. Moving the last
 layer as a whole, or dividing all answers by what held-out crops ask for, was tried before: four photographs of four
@@ -26,6 +31,10 @@ _SHARPNESS: Final = 12.0
 
 Chosen on the same sets as `_MIN_STRENGTH`.
 """
+_NEARER: Final = 25.0
+"""What a face loses, in logits, for a cosine that is less by 1 than that of the nearest taught face."""
+_ALIKE: Final = 0.65
+"""A crop with a smaller cosine to a key does not look like it at all; neither does what was not taught."""
 _MIN_STRENGTH: Final = 12.0
 """Of a key, in logits.
 
@@ -55,6 +64,19 @@ and no less time."""
 
 
 @dataclass(frozen=True, slots=True)
+class OutputTrust:
+    """What is known of the outputs before any lesson.
+
+    Attributes:
+        worth: how far each output is to be believed that a crop like a taught one shows it, 0 to 1.
+        free: the outputs of faces that makers draw as they like, ascending; may be none.
+    """
+
+    worth: Rows
+    free: Counts
+
+
+@dataclass(frozen=True, slots=True)
 class LogitCorrection:
     """What is done to the network's answers for one tile set.
 
@@ -62,13 +84,15 @@ class LogitCorrection:
         keys: the features of the taught crops, n x features, each of length 1; none: nothing changes.
         outputs: which output each key speaks for, n, ascending.
         strengths: what a crop like a key adds to that output, n, above 0.
-        worth: how far each output is to be believed that a crop like a taught one shows it, 0 to 1.
+        trust: in the outputs.
+        disbelief: how little the network's choice among the free outputs counts, 0 to 1.
     """
 
     keys: Rows
     outputs: Counts
     strengths: Rows
-    worth: Rows
+    trust: OutputTrust
+    disbelief: float = 0.0
 
     def corrected(self, logits: Rows, features: Rows) -> Rows:
         """The adapted answers (n x outputs) for the network's own and its features (n x features)."""
@@ -76,15 +100,31 @@ class LogitCorrection:
             return logits
         parts = range(0, max(len(logits), 1), _AT_ONCE)
         votes = np.concatenate([self._votes(features[at : at + _AT_ONCE]) for at in parts])
-        return np.asarray(logits + self.worth * votes, np.float32)
+        return np.asarray(self._without_choice(logits) + votes, np.float32)
+
+    def _without_choice(self, logits: Rows) -> Rows:
+        """The network's answers, the free outputs as alike as its choice among them is disbelieved."""
+        free = self.trust.free
+        if not len(free) or not self.disbelief:
+            return logits
+        answers, own = logits.copy(), logits[:, free]
+        most = own.max(axis=1, keepdims=True)
+        of_all = most + np.log(np.exp(own - most).mean(axis=1, keepdims=True))
+        answers[:, free] = (1 - self.disbelief) * own + self.disbelief * of_all
+        return answers
 
     def _votes(self, features: Rows) -> Rows:
         """What the keys of each output say of crops (n x outputs)."""
-        votes = np.zeros((len(features), len(self.worth)), np.float32)
         there, first = np.unique(self.outputs, return_index=True)
-        said = _SHARPNESS * (_unit(features) @ self.keys.T - 1) + np.log(self.strengths)
+        every = _unit(features) @ self.keys.T
+        votes = np.zeros((len(features), len(self.trust.worth)), np.float32)
+        said = _SHARPNESS * (every - 1) + np.log(self.strengths)
         votes[:, there] = np.exp(np.maximum.reduceat(said, first, axis=1))
-        return votes
+        nearness = np.zeros_like(votes)
+        nearness[:, there] = np.maximum(np.maximum.reduceat(every, first, axis=1) - _ALIKE, 0)
+        nearness *= self.trust.worth
+        lost = _NEARER * (nearness.max(axis=1, keepdims=True) - nearness)
+        return np.asarray(self.trust.worth * votes - lost, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +148,7 @@ class CropLessons:
         return CropLessons(self.logits[rows], self.features[rows], self.rights[rows], self.samples[rows])
 
 
-def learn(lessons: CropLessons, worth: Rows) -> tuple[LogitCorrection, Rows]:
+def learn(lessons: CropLessons, trust: OutputTrust) -> tuple[LogitCorrection, Rows]:
     """The correction that suits the lessons, and the answers that held-out lessons get (n x outputs).
 
     Every row is held out once: a part of the samples of a kind, or of the variants of its only sample, judges what
@@ -117,19 +157,19 @@ def learn(lessons: CropLessons, worth: Rows) -> tuple[LogitCorrection, Rows]:
 
     Args:
         lessons: the crops.
-        worth: see `LogitCorrection`.
+        trust: in the outputs.
     """
-    own, usual = _Trial(lessons, lessons.logits), _Trial(lessons, _held_out(lessons, worth, _EAGERNESS))
+    own, usual = _Trial(lessons, lessons.logits), _Trial(lessons, _held_out(lessons, trust, _EAGERNESS))
     if own.share < _FOREIGN_SHARE:
-        eager = _Trial(lessons, _held_out(lessons, worth, _FOREIGN_EAGERNESS))
+        eager = _Trial(lessons, _held_out(lessons, trust, _FOREIGN_EAGERNESS))
         if eager.share >= _LEARNT_SHARE:
-            return taught(lessons, worth, _FOREIGN_EAGERNESS), eager.answers
+            return taught(lessons, trust, _FOREIGN_EAGERNESS), eager.answers
     if usual.share >= own.share and usual.cost < own.cost:
-        return taught(lessons, worth, _EAGERNESS), usual.answers
-    return nothing(worth), lessons.logits
+        return taught(lessons, trust, _EAGERNESS), usual.answers
+    return nothing(trust), lessons.logits
 
 
-def taught(lessons: CropLessons, worth: Rows, eagerness: float = _EAGERNESS) -> LogitCorrection:
+def taught(lessons: CropLessons, trust: OutputTrust, eagerness: float = _EAGERNESS) -> LogitCorrection:
     """The correction that has every lesson as a key."""
     faces = lessons.rights < lessons.logits.shape[1] - 1
     # A part of a tile that the network takes for a face may be one of another tile.
@@ -137,12 +177,24 @@ def taught(lessons: CropLessons, worth: Rows, eagerness: float = _EAGERNESS) -> 
     order = np.argsort(lessons.rights, kind="stable")
     # As exact as they are stored: a set answers the same before and after.
     keys = _unit(lessons.features[order]).astype(np.float16).astype(np.float32)
-    return LogitCorrection(keys, lessons.rights[order], np.asarray(strengths[order], np.float32), worth)
+    outputs, strong = lessons.rights[order], np.asarray(strengths[order], np.float32)
+    return LogitCorrection(keys, outputs, strong, trust, _disbelief(lessons, trust))
 
 
-def nothing(worth: Rows) -> LogitCorrection:
+def _disbelief(lessons: CropLessons, trust: OutputTrust) -> float:
+    """The share of the free faces taught that the network itself misnames, as if it had known one more."""
+    rows = np.isin(lessons.rights, trust.free)
+    faces = lessons.rights[rows] // 2
+    if not len(faces):
+        return 0.0
+    is_wrong = lessons.logits[rows].argmax(axis=1) // 2 != faces
+    wrong = [float(is_wrong[faces == face].mean()) for face in np.unique(faces)]
+    return sum(wrong) / (len(wrong) + 1)
+
+
+def nothing(trust: OutputTrust) -> LogitCorrection:
     """The correction that changes no answer."""
-    return LogitCorrection(np.empty((0, 0), np.float32), np.empty(0, np.int64), np.empty(0, np.float32), worth)
+    return LogitCorrection(np.empty((0, 0), np.float32), np.empty(0, np.int64), np.empty(0, np.float32), trust)
 
 
 def _lacks(lessons: CropLessons) -> Rows:
@@ -168,12 +220,12 @@ class _Trial:
         self.share = float((answers[judges].argmax(axis=1) // 2 == rights // 2).mean())
 
 
-def _held_out(lessons: CropLessons, worth: Rows, eagerness: float) -> Rows:
+def _held_out(lessons: CropLessons, trust: OutputTrust, eagerness: float) -> Rows:
     """The answers that each row gets from what was learnt of the other folds."""
     answers, folds = np.empty_like(lessons.logits), _folds(lessons)
     for fold in np.unique(folds):
         judged, rest = lessons.chosen(folds == fold), lessons.chosen(folds != fold)
-        correction = taught(rest, worth, eagerness) if len(rest.rights) else nothing(worth)
+        correction = taught(rest, trust, eagerness) if len(rest.rights) else nothing(trust)
         answers[folds == fold] = correction.corrected(judged.logits, judged.features)
     return answers
 

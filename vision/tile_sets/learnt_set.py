@@ -21,9 +21,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mahjong_rules.tiles import Tile, TileError, parse_tile
+from mahjong_rules.tiles import BONUS_TILES, Tile, TileError, parse_tile
 from mahjong_rules.told import sentence
-from vision.reading.adaptation import CropLessons, LogitCorrection, chances, learn, nothing
+from vision.reading.adaptation import CropLessons, LogitCorrection, OutputTrust, chances, learn, nothing
 from vision.reading.classification import (
     CROP_HEIGHT_PX,
     CROP_WIDTH_PX,
@@ -64,6 +64,7 @@ _MIN_VARIANTS: Final = 4
 """... but so many of each sample at least, two for each way up."""
 _MAX_VARIANTS: Final = 16
 """... and at most. Chosen, not measured: more of one picture teach nothing new."""
+_BIRD: Final = parse_tile("1s")
 _WHITE: Final = parse_tile("5z")
 _WHITE_WORTH: Final = 0.25
 """How far a crop like a taught white dragon is believed: blank parts of every tile look like one.
@@ -161,7 +162,7 @@ class LearntSet:
         if not samples:
             raise LearntSetError("a tile set is learnt from crops of its tiles, but there is none: give at least one")
         lessons = _lessons(samples, classifier)
-        correction, held_out = learn(lessons, worth_of_outputs())
+        correction, held_out = learn(lessons, trust_in_outputs())
         learnt = _learnt(samples, lessons, held_out)
         return cls(name, made_at, samples, classifier.fingerprint, correction, learnt)
 
@@ -270,13 +271,14 @@ def _looked_at(
     return CropLessons(answers.logits, answers.features, rights, numbers)
 
 
-def worth_of_outputs() -> npt.NDArray[np.float32]:
-    """How far each output is to be believed that a crop like a taught one shows it."""
+def trust_in_outputs() -> OutputTrust:
+    """What is known of the network's outputs before any lesson."""
     worth = np.ones(OUTPUTS, np.float32)
     worth[REJECT] = _NO_FACE_WORTH
     white = output_of(_WHITE)
     worth[white : white + 2] = _WHITE_WORTH
-    return worth
+    free = sorted(output_of(face) + turned for face in (_BIRD, *BONUS_TILES) for turned in (0, 1))
+    return OutputTrust(worth, np.array(free, np.int64))
 
 
 def output_of(tile: Tile | None) -> int:
@@ -329,7 +331,7 @@ def unpacked_set(data: bytes) -> LearntSet:
         about: dict[str, Any] = json.loads(str(file["about"]))
         png = np.asarray(file["png"], np.uint8)
         is_old = about["version"] == _WITHOUT_KEYS
-        correction = nothing(worth_of_outputs()) if is_old else correction_from_arrays(file, worth_of_outputs())
+        correction = nothing(trust_in_outputs()) if is_old else correction_from_arrays(file, trust_in_outputs())
     if about["version"] not in (_VERSION, _WITHOUT_KEYS):
         raise ValueError(f"version {about['version']}")
     kinds = [None if kind == BACK else parse_tile(kind) for kind in about["kinds"]]

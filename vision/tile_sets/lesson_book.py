@@ -25,7 +25,7 @@ import numpy.typing as npt
 from mahjong_rules.tiles import Tile, TileError, parse_tile
 from mahjong_rules.told import sentence
 from vision.reading.adaptation import LogitCorrection, nothing
-from vision.tile_sets.learnt_set import SAMPLE_SHAPE, LearntSetError, Sample, worth_of_outputs
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, LearntSetError, Sample, trust_in_outputs
 from vision.tile_sets.packed_crops import (
     correction_from_arrays,
     correction_to_arrays,
@@ -149,7 +149,7 @@ class LessonBook:
     fingerprint: str = ""
     taught: str = ""
     learnt_from: tuple[int, ...] = ()
-    correction: LogitCorrection = field(default_factory=lambda: nothing(worth_of_outputs()))
+    correction: LogitCorrection = field(default_factory=lambda: nothing(trust_in_outputs()))
     two_faces: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -292,7 +292,7 @@ def unpacked_book(data: bytes) -> LessonBook:
         about: dict[str, Any] = json.loads(str(file["about"]))
         rows = about["witnesses"]
         pictures = pictures_from_png(np.asarray(file["png"], np.uint8), len(rows), SAMPLE_SHAPE) if rows else []
-        correction = correction_from_arrays(file, worth_of_outputs())
+        correction = correction_from_arrays(file, trust_in_outputs())
     if about["version"] != _VERSION:
         raise ValueError(f"version {about['version']}")
     witnesses = tuple(

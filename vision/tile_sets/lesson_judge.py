@@ -20,7 +20,7 @@ import numpy.typing as npt
 from mahjong_rules.tiles import Tile
 from vision.reading.adaptation import LogitCorrection, chances, nothing
 from vision.reading.classification import FACES_KNOWN, REJECT, SAMPLE_MARGIN_PX, Classifier
-from vision.tile_sets.learnt_set import KindLearnt, LearntSet, Sample, worth_of_outputs
+from vision.tile_sets.learnt_set import KindLearnt, LearntSet, Sample, trust_in_outputs
 from vision.tile_sets.lesson_book import Fate, LessonBook, LessonVerdict, Proof, TileWitness
 from vision.tile_sets.two_faces import two_faces
 
@@ -187,7 +187,7 @@ def _name_of(shown: LearntSet | None) -> str:
 
 def _alone(shown: LearntSet | None, classifier: Classifier) -> LogitCorrection:
     """What is read by without any lesson of play."""
-    return nothing(worth_of_outputs()) if shown is None else shown.correction_for(classifier)
+    return nothing(trust_in_outputs()) if shown is None else shown.correction_for(classifier)
 
 
 def _done(

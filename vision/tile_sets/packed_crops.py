@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading.adaptation import LogitCorrection
+from vision.reading.adaptation import LogitCorrection, OutputTrust
 from vision.reading.classification import OUTPUTS
 
 _LONGEST_WEBP_PX: Final = 16383
@@ -45,15 +45,16 @@ def pictures_from_png(
 
 
 def correction_to_arrays(correction: LogitCorrection) -> dict[str, Any]:
-    """A correction without its worth, which is the same for every set."""
+    """A correction without the trust in outputs, which is the same for every set."""
     return {
         "keys": correction.keys.astype(np.float16),
         "outputs": correction.outputs.astype(np.uint8),
         "strengths": correction.strengths,
+        "disbelief": np.array(correction.disbelief),
     }
 
 
-def correction_from_arrays(file: Mapping[str, npt.NDArray[Any]], worth: npt.NDArray[np.float32]) -> LogitCorrection:
+def correction_from_arrays(file: Mapping[str, npt.NDArray[Any]], trust: OutputTrust) -> LogitCorrection:
     """What `correction_to_arrays` made of it.
 
     Raises:
@@ -64,4 +65,6 @@ def correction_from_arrays(file: Mapping[str, npt.NDArray[Any]], worth: npt.NDAr
     is_whole = keys.ndim == 2 and outputs.shape == strengths.shape == (len(keys),)
     if not is_whole or (np.diff(outputs) < 0).any() or (outputs >= OUTPUTS).any() or (strengths <= 0).any():
         raise ValueError(f"keys {keys.shape}, outputs {outputs.shape}, strengths {strengths.shape}")
-    return LogitCorrection(keys, outputs, strengths, worth)
+    # Files of earlier versions say nothing of it.
+    disbelief = float(file["disbelief"]) if "disbelief" in file else 0.0
+    return LogitCorrection(keys, outputs, strengths, trust, disbelief)

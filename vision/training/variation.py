@@ -21,6 +21,12 @@ _BEND_PX = 1.7
 """How far at most a stroke is led astray, as another hand would."""
 _BENDS = (5, 4)
 """Rows and columns of the places that are led astray; what lies between follows smoothly."""
+_OVEREXPOSED = 0.3
+"""Share of the crops with too much light, chosen."""
+_MOST_STOPS = 2.6
+"""By how many stops at most a crop is exposed too long: with more hardly any ink is left on a path-traced tray."""
+_MOST_VEIL = 1.2
+"""The most light that a reflection adds, where white is 1; chosen: a mirrored lamp leaves nothing of a face."""
 _COLOUR_TELLS = tuple(FACES_KNOWN.index(parse_tile(kind)) for kind in ("5m", "5p", "5s", "0m", "0p", "0s"))
 """Faces that differ from another by their colour alone."""
 
@@ -107,7 +113,7 @@ def altered(crops: torch.Tensor, right: torch.Tensor, generator: torch.Generator
     """Crops (n x 3 x 56 x 40, 0-1) in another ink and light and through another camera; `right` as of `shaken`."""
     inked = _other_strokes(_other_ink(crops, right, generator), generator)
     lit = _other_light(_covered(inked, generator), generator)
-    seen = _coarser(lit, generator)
+    seen = _coarser(_overexposed(lit, generator), generator)
     noise = torch.randn(seen.shape, generator=generator) * 0.05
     seen = seen + noise * torch.rand(len(seen), 1, 1, 1, generator=generator) ** 2
     return _compressed(seen.clamp(0, 1), generator)
@@ -131,12 +137,19 @@ def _other_ink(crops: torch.Tensor, right: torch.Tensor, generator: torch.Genera
 
 def _other_strokes(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     """Some written with a broader brush, some with a finer pen."""
-    broader = -functional.max_pool2d(-crops, 3, stride=1, padding=1)
-    finer = functional.max_pool2d(crops, 3, stride=1, padding=1)
-    choice = torch.rand(len(crops), 1, 1, 1, generator=generator)
+    choice = torch.rand(len(crops), generator=generator)
     share = 0.7 * torch.rand(len(crops), 1, 1, 1, generator=generator)
-    other = torch.where(choice < 0.18, broader, torch.where(choice > 0.82, finer, crops))
-    return crops + (other - crops) * share
+    result = crops.clone()
+    # Only those that are chosen are worked on: this is the dearest part of a batch.
+    broader, finer = torch.nonzero(choice < 0.18)[:, 0], torch.nonzero(choice > 0.82)[:, 0]
+    result[broader] = torch.lerp(crops[broader], -_brightest(-crops[broader]), share[broader])
+    result[finer] = torch.lerp(crops[finer], _brightest(crops[finer]), share[finer])
+    return result
+
+
+def _brightest(crops: torch.Tensor) -> torch.Tensor:
+    """The most of each pixel and its eight neighbours."""
+    return functional.max_pool2d(crops, 3, stride=1, padding=1)
 
 
 def _covered(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
@@ -178,6 +191,27 @@ def _other_light(crops: torch.Tensor, generator: torch.Generator) -> torch.Tenso
     blob = torch.exp(-((u / (0.06 + 0.3 * chance(1, 1, 1))) ** 2) - (v / (0.06 + 0.3 * chance(1, 1, 1))) ** 2)
     glare = blob * (0.2 + 0.75 * chance(1, 1, 1)) * (chance(1, 1, 1) < 0.25)
     return (light + (1.05 - light) * glare).clamp(0, 1.2)
+
+
+def _overexposed(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    """Some as a camera sees white tiles that it exposes by dark cloth, or in which a lamp is reflected.
+
+    Light is multiplied and added where it is linear, then pressed together and cut off as cameras do. Where nothing is
+    left of the ink the answer stays what it was: what cannot be told is to be said with little confidence.
+    """
+    count = len(crops)
+
+    def chance(*shape: int) -> torch.Tensor:
+        return torch.rand(count, *shape, generator=generator)
+
+    gain = 2 ** (_MOST_STOPS * chance(1, 1, 1))
+    x = torch.linspace(-1, 1, CROP_WIDTH_PX)[None, None, None, :]
+    y = torch.linspace(-1, 1, CROP_HEIGHT_PX)[None, None, :, None]
+    slope = x * (chance(1, 1, 1) - 0.5) + y * (chance(1, 1, 1) - 0.5)
+    veil = _MOST_VEIL * chance(1, 1, 1) ** 2 * (1 + 1.5 * slope).clamp(min=0)
+    light = crops.clamp(1e-3, 1.2) ** 2.2 * gain + veil * (chance(1, 1, 1) < 0.5)
+    pressed = torch.where(light < 0.6, light, 0.6 + 0.4 * (1 - torch.exp(-(light - 0.6) / 0.4)))
+    return torch.where(chance(1, 1, 1) < _OVEREXPOSED, pressed.clamp(0, 1) ** (1 / 2.2), crops)
 
 
 def _coarser(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:

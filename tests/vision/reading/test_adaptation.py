@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from vision.reading.adaptation import CropLessons, LogitCorrection, chances, learn, nothing, taught
+from vision.reading.adaptation import CropLessons, LogitCorrection, OutputTrust, chances, learn, nothing, taught
 
 FACES, FEATURES = 4, 6
 OUTPUTS = 2 * FACES + 1
-WORTH = np.ones(OUTPUTS, np.float32)
+TRUST = OutputTrust(np.ones(OUTPUTS, np.float32), np.empty(0, np.int64))
 
 
 def lessons(samples: int = 3, noise: float = 0.1, seed: int = 1) -> CropLessons:
@@ -30,8 +32,8 @@ def share_right(correction: LogitCorrection, judged: CropLessons) -> float:
 
 def test_faces_that_the_network_cannot_tell_apart_are_learnt_from_their_features():
     judged = lessons(seed=1)
-    correction, _ = learn(judged, WORTH)
-    assert share_right(nothing(WORTH), judged) < 0.5
+    correction, _ = learn(judged, TRUST)
+    assert share_right(nothing(TRUST), judged) < 0.5
     assert share_right(correction, judged) == 1.0
 
 
@@ -40,8 +42,8 @@ def test_the_answers_that_are_judged_come_from_a_correction_that_never_saw_them(
     shown = lessons(samples=2)
     meaningless = np.repeat(rng.normal(0, 1, (2 * FACES, 64)), 4, axis=0).astype(np.float32)
     senseless = CropLessons(shown.logits, meaningless, shown.rights, shown.samples)
-    assert share_right(taught(senseless, WORTH), senseless) == 1.0
-    _, held_out = learn(senseless, WORTH)
+    assert share_right(taught(senseless, TRUST), senseless) == 1.0
+    _, held_out = learn(senseless, TRUST)
     assert (held_out.argmax(axis=1) // 2 == senseless.rights // 2).mean() < 0.6
 
 
@@ -53,25 +55,70 @@ def sure_of(shown: CropLessons, logit: float, of: int = 0) -> CropLessons:
 
 
 def test_crops_at_which_the_network_errs_teach_harder_than_others():
-    known, mistaken = (taught(sure_of(lessons(), 6.0, of), WORTH) for of in (0, 1))
+    known, mistaken = (taught(sure_of(lessons(), 6.0, of), TRUST) for of in (0, 1))
     assert known.strengths.max() == known.strengths.min()
     assert mistaken.strengths.min() > 1.5 * known.strengths.max()
 
 
 def test_a_set_of_which_the_network_knows_nothing_is_learnt_eagerly():
-    foreign, _ = learn(sure_of(lessons(), 12.0, of=1), WORTH)
+    foreign, _ = learn(sure_of(lessons(), 12.0, of=1), TRUST)
     shown = lessons()
     half = np.where(shown.samples % 2 == 0, 1, 0)
     logits = np.stack([sure_of(shown, 12.0, of).logits for of in (0, 1)])[half, np.arange(len(half))]
-    mixed, _ = learn(CropLessons(logits, shown.features, shown.rights, shown.samples), WORTH)
+    mixed, _ = learn(CropLessons(logits, shown.features, shown.rights, shown.samples), TRUST)
     assert foreign.strengths.max() > 3 * mixed.strengths.max()
+
+
+def far_from_every_key(shown: CropLessons, cosine: float) -> np.ndarray:
+    """Features that look a little like those of each lesson, as the same faces do in another light."""
+    other = np.zeros((len(shown.features), FEATURES), np.float32)
+    other[:, 0] = np.linalg.norm(shown.features, axis=1) * np.sqrt(1 / cosine**2 - 1)
+    return np.hstack([shown.features, other])
+
+
+def test_in_another_light_the_nearest_face_wins_although_it_is_far():
+    shown = lessons(noise=0.02)
+    wide = np.hstack([shown.features, np.zeros_like(shown.features)])
+    correction = taught(CropLessons(shown.logits, wide, shown.rights, shown.samples), TRUST)
+    preferred = sure_of(shown, 4.0, of=1).logits
+    said = correction.corrected(preferred, far_from_every_key(shown, 0.85))
+    assert (said.argmax(axis=1) // 2 == shown.rights // 2).all()
+
+
+def test_a_face_that_is_hardly_believed_wins_by_no_great_nearness():
+    shown = lessons(noise=0.02)
+    wide = np.hstack([shown.features, np.zeros_like(shown.features)])
+    hardly = replace(TRUST, worth=np.where(np.arange(OUTPUTS) < 2, np.float32(0.1), np.float32(1.0)))
+    preferred = sure_of(shown, 6.0, of=1).logits
+    right = []
+    for trust in (TRUST, hardly):
+        correction = taught(CropLessons(shown.logits, wide, shown.rights, shown.samples), trust)
+        said = correction.corrected(preferred, far_from_every_key(shown, 0.85))
+        right.append((said.argmax(axis=1) // 2 == 0)[shown.rights // 2 == 0].all())
+    assert right == [True, False]
+
+
+def test_where_the_network_misnames_what_makers_draw_as_they_like_its_choice_counts_less():
+    free = replace(TRUST, free=np.arange(4))
+    for of, least in ((0, 0.0), (1, 0.6)):
+        shown = lessons()
+        drawn = shown.chosen(shown.rights < 4)
+        named = np.zeros_like(drawn.logits)
+        named[np.arange(len(named)), (drawn.rights + 2 * of) % 4] = 8.0
+        correction = taught(CropLessons(named, drawn.features, drawn.rights, drawn.samples), free)
+        assert correction.disbelief == pytest.approx(least, abs=0.07)
+    asked = np.zeros((1, OUTPUTS), np.float32)
+    asked[0, 2] = 8.0
+    said = correction.corrected(asked, np.zeros((1, FEATURES), np.float32))
+    assert said[0, 2] - said[0, 0] == pytest.approx(8.0 * (1 - correction.disbelief), abs=0.1)
+    assert said[0, :4].min() > said[0, 4:].max(), "one of them it is all the same"
 
 
 def test_what_looks_like_no_taught_crop_keeps_its_answer():
     shown = lessons()
     nought = np.zeros_like(shown.features)
     wide = CropLessons(shown.logits, np.hstack([shown.features, nought]), shown.rights, shown.samples)
-    correction, _ = learn(wide, WORTH)
+    correction, _ = learn(wide, TRUST)
     own = np.random.default_rng(4).normal(0, 3, shown.logits.shape).astype(np.float32)
     assert np.abs(correction.corrected(own, wide.features) - own).max() > 10
     assert np.abs(correction.corrected(own, np.hstack([nought, shown.features])) - own).max() < 1e-3
@@ -82,7 +129,7 @@ def test_a_wrong_lesson_is_believed_where_it_was_given_and_nowhere_else():
     rights = shown.rights.copy()
     wrong = shown.samples == 0
     rights[wrong] += 2
-    correction = taught(CropLessons(shown.logits, shown.features, rights, shown.samples), WORTH)
+    correction = taught(CropLessons(shown.logits, shown.features, rights, shown.samples), TRUST)
     others = shown.chosen(shown.rights // 2 > 0)
     assert share_right(correction, others) == 1.0
 
@@ -90,7 +137,7 @@ def test_a_wrong_lesson_is_believed_where_it_was_given_and_nowhere_else():
 def test_a_kind_without_crops_keeps_what_the_network_says_of_it():
     shown = lessons()
     known = shown.rights // 2 < FACES - 1
-    correction, _ = learn(shown.chosen(known), WORTH)
+    correction, _ = learn(shown.chosen(known), TRUST)
     unseen = shown.chosen(~known)
     sure = sure_of(unseen, 30.0)
     assert share_right(correction, sure) == 1.0
@@ -101,7 +148,7 @@ def test_what_held_out_lessons_contradict_is_not_learnt():
     # What one sample of a face shows is what the other sample of the next face shows.
     place = (shown.rights // 2 + shown.samples % 2) % FACES
     features = 5 * np.eye(FACES, FEATURES, dtype=np.float32)[place]
-    correction, held_out = learn(CropLessons(shown.logits, features, shown.rights, shown.samples), WORTH)
+    correction, held_out = learn(CropLessons(shown.logits, features, shown.rights, shown.samples), TRUST)
     assert not len(correction.keys)
     assert np.array_equal(held_out, shown.logits)
     assert np.array_equal(correction.corrected(shown.logits, features), shown.logits)
@@ -113,7 +160,7 @@ def test_held_out_lessons_are_never_named_worse_than_by_the_network_itself(noise
     shown = lessons(samples=3, noise=noise, seed=round(10 * noise))
     logits = np.random.default_rng(8).normal(0, 1, shown.logits.shape).astype(np.float32)
     logits[np.arange(len(logits)), shown.rights] += trust
-    _, held_out = learn(CropLessons(logits, shown.features, shown.rights, shown.samples), WORTH)
+    _, held_out = learn(CropLessons(logits, shown.features, shown.rights, shown.samples), TRUST)
     after = (held_out.argmax(axis=1) // 2 == shown.rights // 2).sum()
     assert after >= (logits.argmax(axis=1) // 2 == shown.rights // 2).sum()
 
@@ -130,8 +177,8 @@ def test_crops_without_a_face_teach_as_little_as_they_are_worth():
     )
     said = []
     for share in (1.0, 0.5, 0.0):
-        worth = np.append(WORTH[:-1], np.float32(share))
-        said.append(float(learn(both, worth)[0].corrected(logits, parts)[:, -1].mean()))
+        trust = replace(TRUST, worth=np.append(TRUST.worth[:-1], np.float32(share)))
+        said.append(float(learn(both, trust)[0].corrected(logits, parts)[:, -1].mean()))
     assert said[1] == pytest.approx(said[0] / 2)
     assert said[2] == 0
 
@@ -139,11 +186,11 @@ def test_crops_without_a_face_teach_as_little_as_they_are_worth():
 def test_no_lessons_but_of_no_face_are_lessons_too():
     shown = lessons()
     backs = CropLessons(shown.logits, shown.features, np.full(len(shown.rights), OUTPUTS - 1), shown.samples)
-    correction, _ = learn(backs, WORTH)
+    correction, _ = learn(backs, TRUST)
     assert chances(correction.corrected(backs.logits, backs.features))[:, -1].min() > 0.9
 
 
 def test_the_same_lessons_give_the_same_correction():
-    first, second = (learn(lessons(), WORTH)[0] for _ in range(2))
+    first, second = (learn(lessons(), TRUST)[0] for _ in range(2))
     assert np.array_equal(first.keys, second.keys)
     assert np.array_equal(first.strengths, second.strengths)
