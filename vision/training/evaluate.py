@@ -2,7 +2,8 @@
 
 Prints one JSON object. "clear" pieces are seen to nine tenths or more; a whole picture is right when every clear
 face-up piece was found and named and nothing else was named. `--lessons DATASET..`: each tile set is first taught from
-the tables of these data sets that show it; `--one-of-each` from one crop of each kind only. `--played FOLDER`: what
+the tables of these data sets that show it; `--trays FOLDER..`: from path-traced trays (`tools.photoreal.trays`), each
+with every face, as a lesson's layout has them; `--one-of-each` from one crop of each kind only. `--played FOLDER`: what
 evenings of play taught, as STYLE.played.npz for each tile set (`a.played.npz` of the table that played with it).
 """
 
@@ -12,7 +13,7 @@ import argparse
 import json
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,12 @@ from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classif
 from vision.reading.detection import FACES, Box
 from vision.reading.inference import MODEL_FOLDER
 from vision.reading.reader import TableReader
-from vision.sightings import Face, Sighting
+from vision.sightings import Face, Image, Sighting
 from vision.tile_sets.learnt_set import LearntSet, Sample
 from vision.tile_sets.lesson_book import LessonBook
 from vision.tile_sets.lesson_judge import judged
 from vision.training.scenes import CANVAS_MARGIN_PX, Piece, Scene, face_crops, scenes
+from vision.training.trays import tray_faces
 
 _NO_TIME = "1970-01-01T00:00:00"
 _MARGIN_PX = CANVAS_MARGIN_PX - SAMPLE_MARGIN_PX
@@ -170,20 +172,27 @@ def evaluate(
     return score
 
 
-def taught(folders: list[Path], model: Path, *, one_of_each: bool = False) -> dict[str, LearntSet]:
-    """What the reader learns of each tile set from labelled tables of it: their clear faces, named by the truth."""
+def taught(
+    folders: list[Path], model: Path, *, trays: Sequence[Path] = (), one_of_each: bool = False
+) -> dict[str, LearntSet]:
+    """What the reader learns of each tile set from tables and trays of it: their clear faces, named by the truth."""
     samples: dict[str, list[Sample]] = {}
-    for folder in folders:
-        for scene in scenes(folder):
-            of_the_set = samples.setdefault(scene.style, [])
-            known = {sample.tile for sample in of_the_set} if one_of_each else set()
-            for canvas, kind in face_crops(scene):
-                if (face := FACES_KNOWN[kind]) not in known:
-                    inner = canvas[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX]
-                    of_the_set.append(Sample(face, np.ascontiguousarray(inner)))
-                    known |= {face} if one_of_each else set()
+    for style, canvas, kind in _shown(folders, trays):
+        of_the_set, face = samples.setdefault(style, []), FACES_KNOWN[kind]
+        if not (one_of_each and any(sample.tile == face for sample in of_the_set)):
+            inner = canvas[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX]
+            of_the_set.append(Sample(face, np.ascontiguousarray(inner)))
     classifier = Classifier(model / "classifier.onnx")
     return {style: LearntSet.learn(style, _NO_TIME, crops, classifier) for style, crops in samples.items()}
+
+
+def _shown(folders: list[Path], trays: Sequence[Path]) -> Iterator[tuple[str, Image, int]]:
+    """The clear faces of labelled tables and of trays: style, canvas (`vision.training.scenes`) and kind."""
+    for folder in folders:
+        for scene in scenes(folder):
+            yield from ((scene.style, canvas, kind) for canvas, kind in face_crops(scene))
+    for folder in trays:
+        yield from tray_faces(folder)
 
 
 def played(folder: Path, model: Path) -> dict[str, LogitCorrection]:
@@ -205,10 +214,11 @@ def main() -> None:
     parser.add_argument("--mistakes", type=int, default=0, help="print so many mistakes too")
     parser.add_argument("--rows", type=Path, help="write what was said of each tile (JSON lines)")
     parser.add_argument("--lessons", type=Path, nargs="*", default=[], help="tables that teach their tile sets first")
+    parser.add_argument("--trays", type=Path, nargs="*", default=[], help="path-traced trays that teach, too")
     parser.add_argument("--one-of-each", action="store_true", help="take one crop of each kind from them")
     parser.add_argument("--played", type=Path, help="folder of books of lessons that play taught")
     arguments = parser.parse_args()
-    sets = taught(arguments.lessons, arguments.model, one_of_each=arguments.one_of_each)
+    sets = taught(arguments.lessons, arguments.model, trays=arguments.trays, one_of_each=arguments.one_of_each)
     corrections = {style: learnt.correction for style, learnt in sets.items()}
     if arguments.played:
         corrections |= played(arguments.played, arguments.model)

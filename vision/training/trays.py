@@ -36,6 +36,14 @@ def tray_crops(truth: dict[str, Any], picture: Image) -> Iterator[tuple[Image, i
         yield np.asarray(canvas, np.uint8), FACES_KNOWN.index(parse_tile(name))
 
 
+def tray_faces(folder: Path) -> Iterator[tuple[str, Image, int]]:
+    """All faces of a folder of trays: the set's name, the canvas and the kind."""
+    for file in sorted(folder.glob("*.json")):
+        truth = json.loads(file.read_text())
+        picture = np.asarray(cv2.imread(str(file.with_suffix(".jpg"))), np.uint8)
+        yield from ((truth["style"], canvas, kind) for canvas, kind in tray_crops(truth, picture))
+
+
 def _corners(width_mm: float, height_mm: float) -> npt.NDArray[np.float32]:
     """A tile's corners in a canvas (see `vision.reading.classification.crop_to_table`), the upper left one first."""
     across_mm, along_mm = width_mm * (1 + CROP_MARGIN), height_mm + width_mm * CROP_MARGIN
@@ -52,22 +60,13 @@ def main() -> None:
     parser.add_argument("trays", type=Path, nargs="+", help="folders of tools.photoreal.trays")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    crops: list[Image] = []
-    kinds: list[int] = []
-    styles: list[str] = []
-    for file in sorted(file for folder in arguments.trays for file in folder.glob("*.json")):
-        truth = json.loads(file.read_text())
-        picture = np.asarray(cv2.imread(str(file.with_suffix(".jpg"))), np.uint8)
-        for canvas, kind in tray_crops(truth, picture):
-            crops.append(canvas)
-            kinds.append(kind)
-            styles.append(f"{TRACED}{truth['style']}")
-    if not crops:
+    faces = [face for folder in arguments.trays for face in tray_faces(folder)]
+    if not faces:
         parser.error("no tray there: make some with python -m tools.photoreal.trays")
+    styles, crops, kinds = zip(*faces, strict=True)
+    names = np.array([f"{TRACED}{style}" for style in styles])
     arguments.out.mkdir(parents=True, exist_ok=True)
-    np.savez(
-        arguments.out / "crops.npz", crops=np.stack(crops), kinds=np.array(kinds, np.int64), styles=np.array(styles)
-    )
+    np.savez(arguments.out / "crops.npz", crops=np.stack(crops), kinds=np.array(kinds, np.int64), styles=names)
     print(f"{len(crops)} crops of {len(set(styles))} sets in {arguments.out}")
 
 
