@@ -129,6 +129,8 @@ class LogitCorrection:
         nearest = nearness.max(axis=1, keepdims=True)
         lost = np.repeat(np.maximum(nearest - (_STRANGERS - _ALIKE), 0), votes.shape[1], axis=1)
         lost[:, there] = nearest - nearness
+        # Only faces compete: that a back looks like none of them more than of another makes it no tile's face.
+        lost[:, -1] = 0.0
         lost *= _NEARER
         return np.asarray(self.trust.worth * votes - lost, np.float32)
 
