@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tools.debian import archive
+from tools.debian import archive, control
 from tools.debian.tree import put
 from tools.supply.constraints import ROOT
 
@@ -76,7 +76,7 @@ def make(root: Path, version: str, out: Path, time_s: int, compression: str = "z
     """
     for place, source in FILES.items():
         put(root / place, source.read_bytes(), executable=place in EXECUTABLE)
-    texts = {"control": control_text(version, archive.control.installed_kib(root))}
+    texts = {"control": control_text(version, control.installed_kib(root))}
     texts["conffiles"] = "".join(f"{name}\n" for name in CONFFILES)
     texts |= {path.name: path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.iterdir())}
     for name, text in texts.items():

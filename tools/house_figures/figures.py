@@ -153,7 +153,7 @@ def _attributes(node: ast.ClassDef) -> set[str]:
 def _numeric_constants(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Place in the module's body and name of each constant whose value is a number."""
     for place, node in enumerate(tree.body):
-        target = node.target if isinstance(node, ast.AnnAssign) else None
+        target: ast.expr | None = node.target if isinstance(node, ast.AnnAssign) else None
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             target = node.targets[0]
         value = getattr(node, "value", None)
