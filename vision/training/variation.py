@@ -21,7 +21,7 @@ _BEND_PX = 1.7
 """How far at most a stroke is led astray, as another hand would."""
 _BENDS = (5, 4)
 """Rows and columns of the places that are led astray; what lies between follows smoothly."""
-_OVEREXPOSED = 0.3
+_OVEREXPOSED = 0.12
 """Share of the crops with too much light, chosen."""
 _MOST_STOPS = 2.6
 """By how many stops at most a crop is exposed too long: with more hardly any ink is left on a path-traced tray."""
