@@ -125,10 +125,11 @@ class LogitCorrection:
         votes = np.zeros((len(features), len(self.trust.worth)), np.float32)
         said = _SHARPNESS * (every - 1) + np.log(self.strengths)
         votes[:, there] = np.exp(np.maximum.reduceat(said, first, axis=1))
-        nearness = self.trust.worth[there] * np.maximum(np.maximum.reduceat(every, first, axis=1) - _ALIKE, 0)
-        nearest = nearness.max(axis=1, keepdims=True)
+        nearness = np.maximum(np.maximum.reduceat(every, first, axis=1) - _ALIKE, 0)
+        # What is hardly believed takes little from others, and loses only where another one is nearer indeed.
+        nearest = (self.trust.worth[there] * nearness).max(axis=1, keepdims=True)
         lost = np.repeat(np.maximum(nearest - (_STRANGERS - _ALIKE), 0), votes.shape[1], axis=1)
-        lost[:, there] = nearest - nearness
+        lost[:, there] = np.maximum(nearest - nearness, 0)
         # Only faces compete: that a back looks like none of them more than of another makes it no tile's face.
         lost[:, -1] = 0.0
         lost *= _NEARER
