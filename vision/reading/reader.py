@@ -240,11 +240,9 @@ class TableReader:
     def _second_look(
         self, up: list[tuple[Box, Reading]], image: Image, view: TableView, colours: SideColours
     ) -> list[tuple[Box, Reading | None]]:
-        """The readings; doubtful ones looked at once more for a drawing, white dragons for glare, and these and what
-        shows no whole tile for backs.
-        """
+        """The readings, the doubtful ones looked at once more for a drawing, white dragons for glare and for backs."""
         seen: list[tuple[Box, Reading | None]] = [*up]
-        looked_at = [n for n, (_, reading) in enumerate(up) if _is_hard_to_tell(reading)]
+        looked_at = [n for n, (_, reading) in enumerate(up) if is_doubtful(reading) or _is_white(reading)]
         crops = cut(image, view, [up[number][0] for number in looked_at], self.geometry)
         for number, crop in zip(looked_at, crops, strict=True):
             seen[number] = _looked_at(*up[number], crop, colours)
@@ -297,22 +295,17 @@ def _is_white(reading: Reading) -> bool:
     return reading.candidates[0][0] == _WHITE
 
 
-def _is_hard_to_tell(reading: Reading) -> bool:
-    """Whether the face's own pixels are looked at: a doubtful kind, a white dragon, or perhaps no face at all."""
-    return is_doubtful(reading) or _is_white(reading) or reading.whole < _MIN_WHOLE
-
-
 def _looked_at(
     box: Box, reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours
 ) -> tuple[Box, Reading | None]:
     """A doubtful face or a white dragon after a look at its own pixels; a back has no reading."""
     if is_doubtful(reading) and is_blank(crop):
         reading = as_white(reading)
-    if _is_white(reading) and is_washed_out(crop):
+    if not _is_white(reading):
+        return box, reading
+    if is_washed_out(crop):
         return box, under_glare(reading)
-    # A back with a lamp in it shows no whole tile, and yet the detector may be sure that it lies face up.
-    may_be_back = _is_white(reading) or reading.whole < _MIN_WHOLE
-    if may_be_back and colours.is_no_body(side_colour(crop)):
+    if reading.whole >= _MIN_WHOLE and colours.is_no_body(side_colour(crop)):
         return replace(box, face=Face.DOWN, certainty=max(box.certainty, _MIN_BACK)), None
     return box, reading
 

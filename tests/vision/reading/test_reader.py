@@ -134,21 +134,6 @@ def test_a_white_dragon_that_is_all_glare_is_no_surer_than_what_is_asked_about()
     assert white.candidates[0][1] < MIN_TO_COUNT
 
 
-def test_backs_that_the_detector_takes_for_faces_are_backs_by_their_colour(sample):
-    boxes = sample.reader.boxes(sample.view.rectified(sample.image))
-    shining = [replace(box, face=Face.UP, certainty=0.95) for box in boxes if box.face is Face.DOWN]
-    others = [box for box in boxes if box.face is Face.UP]
-    kept, sightings = sample.reader.name(sample.image, sample.view, [*others, *shining])
-    places = {(box.column, box.row) for box in shining}
-    named = [
-        str(seen.tile)
-        for box, seen in zip(kept, sightings, strict=True)
-        if seen.tile and (box.column, box.row) in places
-    ]
-    assert len(shining) >= 3
-    assert named == []
-
-
 def test_a_white_dragon_in_doubt_stays_one():
     assert as_white(reading_of(0.7, "5z 0.5 3m 0.1")).candidates[1] == (parse_tile("3m"), pytest.approx(0.1))
 
