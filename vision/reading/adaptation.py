@@ -7,7 +7,7 @@ Faces also compete: in another light a crop is far from every key, but farther f
 `_NEARER` for each unit of cosine by which its nearest key is farther off than the nearest of all.
 
 What a maker draws as he likes (birds, flowers, seasons) the network may know for a picture and not for which. The more
-of those that were taught it had named wrongly, the less its choice among them counts: that they are one, still does.
+of those that were taught it had named wrongly, the less its choice among them counts; that it is one of them does.
 
 Only answers near a taught crop move, so that a bad lesson harms what looks like it and nothing else. Moving the last
 layer as a whole, or dividing all answers by what held-out crops ask for, was tried before: four photographs of four
@@ -108,8 +108,11 @@ class LogitCorrection:
         return np.asarray(self._without_choice(logits) + votes, np.float32)
 
     def _without_choice(self, logits: Rows) -> Rows:
-        """The network's answers, the free outputs as alike as its choice among them is disbelieved."""
-        free = self.trust.free
+        """The network's answers, the taught free outputs as alike as its choice among them is disbelieved.
+
+        What was not taught keeps its answer: a bird that the network knows must not become the flower that was shown.
+        """
+        free = np.intersect1d(self.trust.free, self.outputs)
         if not len(free) or not self.disbelief:
             return logits
         answers, own = logits.copy(), logits[:, free]

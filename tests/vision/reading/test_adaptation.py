@@ -114,6 +114,20 @@ def test_where_the_network_misnames_what_makers_draw_as_they_like_its_choice_cou
     assert said[0, :4].min() > said[0, 4:].max(), "one of them it is all the same"
 
 
+def test_a_picture_that_was_not_taught_keeps_what_the_network_says_of_it():
+    free = replace(TRUST, free=np.arange(6))
+    shown = lessons()
+    drawn = shown.chosen(shown.rights < 4)
+    named = np.zeros_like(drawn.logits)
+    named[np.arange(len(named)), (drawn.rights + 2) % 4] = 8.0
+    correction = taught(CropLessons(named, drawn.features, drawn.rights, drawn.samples), free)
+    asked = np.zeros((1, OUTPUTS), np.float32)
+    asked[0, 4] = 8.0
+    said = correction.corrected(asked, np.zeros((1, FEATURES), np.float32))
+    assert correction.disbelief > 0.6
+    assert said[0, 4] - said[0, :4].max() == pytest.approx(8.0, abs=0.1)
+
+
 def test_what_looks_like_no_taught_crop_keeps_its_answer():
     shown = lessons()
     nought = np.zeros_like(shown.features)
