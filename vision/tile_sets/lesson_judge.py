@@ -50,8 +50,7 @@ as many; of the pairs of different styles half are noticed, with 0.92 four in ni
 _STRANGE_SHARE: Final = 0.2
 """From this share of kinds on that look like no crop of theirs another set lies on the table.
 
-Measured with `_STRANGE_LOOK`. Sets of which that is not noticed are drawn alike: the lessons of one are right for the
-other too."""
+Measured with `_STRANGE_LOOK`: half of the pairs of twelve styles of the training are not noticed."""
 _STRANGE_KINDS: Final = 12
 """Fewer kinds say nothing: glare may spoil two. Chosen, not measured."""
 

@@ -67,4 +67,6 @@ def correction_from_arrays(file: Mapping[str, npt.NDArray[Any]], trust: OutputTr
         raise ValueError(f"keys {keys.shape}, outputs {outputs.shape}, strengths {strengths.shape}")
     # Files of earlier versions say nothing of it.
     disbelief = float(file["disbelief"]) if "disbelief" in file else 0.0
+    if not 0 <= disbelief <= 1:
+        raise ValueError(f"disbelief {disbelief}")
     return LogitCorrection(keys, outputs, strengths, trust, disbelief)
