@@ -128,6 +128,7 @@ class MachineTrial:
         self._controller: AskedMachine | None = None
         self._task: asyncio.Task[None] | None = None
         self._why_stopped = ""
+        self._stopping = asyncio.Lock()
 
     @property
     def is_running(self) -> bool:
@@ -178,8 +179,9 @@ class MachineTrial:
     async def stop(self, why: str = "stopped") -> None:
         """Motors off, at once; the board latches it."""
         self._why_stopped = self._why_stopped or why
-        if self._controller is not None:
-            await self._controller.stop("asked on the set-up page" if why == "stopped" else "nobody watched the test")
+        async with self._stopping:
+            if self._controller is not None:
+                await self._controller.stop("asked on the set-up page" if why == "stopped" else "nobody watched the test")
 
     async def close(self) -> None:
         """End it: motors off, line closed."""
@@ -218,7 +220,8 @@ class MachineTrial:
         except OtherProtocolError as error:
             ended = self._failed(controller, said_by(error), error.code)
         except (MachineError, SerialPortError, GpioError) as error:
-            ended = self._failed(controller, said_by(error))
+            async with self._stopping:  # a motion ends before the board has told the fault that a stop latches
+                ended = self._failed(controller, said_by(error))
         finally:
             self._controller = None
             watching.cancel()

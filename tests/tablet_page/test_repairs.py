@@ -536,14 +536,18 @@ async def test_two_tablets_that_correct_at_once_never_enter_a_thing_twice(browse
 
 
 async def test_what_was_shown_before_the_game_moved_on_is_shown_anew(page, bench):
+    other = sheet(page).get_by_role("button", name="Rather the newest correction")
     await page.locator("#tab-machine").click()
     await page.get_by_role("button", name="Undo the last event").click()
     await expect(sheet(page)).to_be_visible()  # the sheet of another test stands there, hidden, with like words
     await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
     await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][3][0], tile="9p")
+    await expect(page.locator("#table .touch [data-tile='9p']")).to_have_count(1)
+    await expect(other).to_have_count(0)  # no button may appear under a finger that is on its way to "Apply"
     await sheet(page).get_by_role("button", name="Apply").click()
     await expect(sheet(page).locator(".note")).to_contain_text("meanwhile")
     await expect(sheet(page).locator(".changes [data-tile='9p']")).to_have_count(1)
+    await expect(other).to_have_count(1)
     assert bench.rivers[3] == ["9p"]
     await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.rivers[3] == [])

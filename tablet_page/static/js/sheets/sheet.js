@@ -133,21 +133,22 @@ function proposalView(documents, proposal, busy) {
       chomboQuestions(documents, chombos),
       changeView(documents, proposal.effect),
       h("div", { class: "actions" },
-        h("button", { "data-do": "sheet_back" }, t("confirm.no")),
+        h("button", { "data-do": "sheet_back", "data-key": "back" }, t("confirm.no")),
         otherUndo(documents, proposal),
-        h("button", { class: "primary", "data-do": "sheet_confirm", disabled: busy === true },
+        h("button", { class: "primary", "data-do": "sheet_confirm", "data-key": "confirm", disabled: busy === true },
           t(lead ? `${lead}.title` : chombos.length > 0 ? "question.is_chombo" : "change.confirm"))),
     ],
   };
 }
 
-/** Whoever has just corrected something may mean that by "undo", not the newest event of the deal.
+/** Whoever has just corrected something may mean that by "undo", not the newest event of the deal. A correction that came
+ * after what is shown waits until it is shown anew: no button may appear under a finger that is on its way to another.
  * @param {Documents} documents
  * @param {Proposal} proposal */
-function otherUndo({ audit }, { name, data }) {
+function otherUndo({ audit }, { name, data, seq }) {
   const newest = audit?.corrections.find(({ by }) => by === "person");
-  return name === "undo" && data.to_seq !== undefined && newest?.undone_by === null && newest.kind !== "undo"
-    && h("button", { "data-do": "undo_correction", "data-arg": newest.seq }, t("correct.undo_correction"));
+  return name === "undo" && data.to_seq !== undefined && newest?.undone_by === null && newest.kind !== "undo" && newest.seq <= seq
+    && h("button", { "data-do": "undo_correction", "data-key": "correction", "data-arg": newest.seq }, t("correct.undo_correction"));
 }
 
 /** Why it was refused, the later event that stands against it, and what can be done.
