@@ -172,6 +172,18 @@ def test_what_looks_a_little_like_a_piece_is_owned_before_it_becomes_one():
     assert table.fixtures.without(table.view.rectified(table.picture()), table.view, before) == []
 
 
+@pytest.mark.parametrize(("hidden_px", "is_known"), [(10, True), (14, True), (22, False), (28, False)])
+def test_a_print_is_known_by_what_a_wall_beside_it_leaves_to_be_seen(hidden_px, is_known):
+    table = BareTable(23)
+    before = table.view.rectified(table.picture())
+    before[300:360, 300:360] = np.random.default_rng(5).integers(60, 200, (60, 60, 3), np.uint8)
+    logo = Box(Face.UP, 330.0, 330.0, 0.0, 0.5)
+    assert table.fixtures.learn(before, table.view, [logo]) == 1
+    now = before.copy()
+    now[300:360, 316 : 316 + hidden_px] = (20, 90, 20)
+    assert (table.fixtures.without(now, table.view, [logo]) == []) == is_known
+
+
 def test_what_is_known_already_is_not_learnt_again():
     table = BareTable(23)
     table.reader.own(table.frame(), 0.0)
