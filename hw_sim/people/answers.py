@@ -3,6 +3,7 @@
 Rules this file keeps:
 * They know the question as the tablet shows it, with its picture, and what lies before their eyes; nothing else.
 * As people do: one in ten questions is left to the others, one in fifty answered wrongly.
+* Once the tablet says that the deal's end waits for one that was left alone, somebody comes back to it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.evening_plan import AnswerCount
 from hw_sim.people.eyesight import recognised
 from hw_sim.people.gestures import Pace
-from hw_sim.people.tablet_watcher import Json, TabletWatcher
+from hw_sim.people.tablet_watcher import Json, Tablet, TabletWatcher
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile
 
@@ -28,6 +29,9 @@ _LEFT_ALONE: Final = 0.1
 _WRONG: Final = 0.02
 # Table seconds from the first to the last of the four who sees it, and to tap. Chosen.
 _THINKING_S: Final = (2.0, 6.0)
+# Table seconds, and real ones at the highest speed, until somebody asks what the tablet is waiting for. Chosen.
+_COME_BACK_S: Final = 20.0
+_COME_BACK_AT_ONCE_S: Final = 3.0
 # Real seconds at the highest speed, where table time passes at once: the tablet has shown the question by then.
 _AT_ONCE_S: Final = 0.5
 # Real seconds. Chosen, as for a fault: whoever sits at the page may answer first.
@@ -94,10 +98,14 @@ class AnsweringPeople:
         self._watcher, self._pace, self._rng, self._say = watcher, pace, rng, say
         self._is_watched = is_watched
         self._seen: set[str] = set()
+        self._passed_over: set[str] = set()
         self.count = AnswerCount()
 
     async def run(self) -> None:
         """Answer one question after the other, for ever."""
+        await asyncio.gather(self._answer_as_asked(), self._come_back())
+
+    async def _answer_as_asked(self) -> None:
         while True:
             await self._watcher.until(lambda tablet: bool(tablet.question_ids - self._seen))
             question = next(each for each in self._watcher.tablet.questions if each["id"] not in self._seen)
@@ -109,7 +117,29 @@ class AnsweringPeople:
         await self._think()
         if question["id"] not in self._watcher.tablet.question_ids:
             return  # it has settled itself, or somebody was faster
-        taps = None if mood < _LEFT_ALONE else await self._taps(question, is_wrong=mood > 1 - _WRONG)
+        if mood < _LEFT_ALONE:
+            self._passed_over.add(str(question["id"]))
+            self.count.left_alone += 1
+            return
+        await self._answer(question, is_wrong=mood > 1 - _WRONG)
+
+    async def _come_back(self) -> None:
+        """Answer what was left alone and holds up the deal's end, for ever."""
+
+        def held_up(tablet: Tablet) -> list[Json]:
+            return [each for each in tablet.questions if each["holds_result"] and each["id"] in self._passed_over]
+
+        while True:
+            await self._watcher.until(lambda tablet: bool(held_up(tablet)))
+            is_at_once = math.isinf(self._pace.speed)
+            await (asyncio.sleep(_COME_BACK_AT_ONCE_S) if is_at_once else self._pace.think(_COME_BACK_S))
+            for question in held_up(self._watcher.tablet):
+                self._passed_over.discard(str(question["id"]))
+                self.count.left_alone -= 1
+                await self._answer(question, is_wrong=False)
+
+    async def _answer(self, question: Json, *, is_wrong: bool) -> None:
+        taps = await self._taps(question, is_wrong=is_wrong)
         if taps is None:
             self.count.left_alone += 1
             return

@@ -40,3 +40,12 @@ SELF_DRAWN = one_deal(
     deltas=(48000, -16000, -16000, -16000),
 )
 """The dealer completes nine gates in the second turn."""
+
+WON = one_deal(
+    *ROUND[:4],
+    draw(2, "5m"),
+    discard(2, "5m"),
+    {"type": "hora", "actor": 0, "target": 2, "deltas": [48000, 0, -48000, 0]},
+    deltas=(48000, 0, -48000, 0),
+)
+"""Seat 0, whose hand waits for every character, wins on seat 2's discard; with a character in its river it may not."""

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from eventually import eventually
+from short_deals import WON
 from table_bench import bench_at, bench_in_doubt
 
 from hw_sim.people.answers import AnsweringPeople, faces_near, indicators_near, missed_discard, piece_of_event
@@ -68,6 +69,23 @@ async def test_nobody_feels_addressed_now_and_then_and_nothing_is_lost(tmp_path)
     async with asked_at(tmp_path, ABSENT) as (bench, answers, said):
         await eventually(lambda: answers.count.left_alone == 1)
         assert (len(bench.questions), said) == (1, [])
+
+
+async def test_somebody_comes_back_to_what_holds_up_the_result(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(WON)
+        await bench.felt.perform(WON.moves[:3])
+        bench.felt.read_as(bench.felt.river(0)[-1], ("2s", 0.4), ("2m", 0.35))
+        bench.show()
+        await bench.wait(3)
+        async with answered(bench, ABSENT) as (answers, said):
+            await eventually(lambda: answers.count.left_alone == 1)
+            assert (len(bench.questions), said) == (1, [])
+            await bench.perform(*WON.moves[3:])
+            await bench.wait(4)
+            await eventually(lambda: (answers.count.right, answers.count.left_alone) == (1, 0))
+            await bench.wait(1)
+            assert bench.state["scores"] == [73000, 25000, -23000, 25000]
 
 
 async def test_a_slip_of_the_finger_takes_the_candidate_beside_it(tmp_path):

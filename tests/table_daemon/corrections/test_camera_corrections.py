@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from mjai_lines import discard, draw, one_deal
-from short_deals import ROUND, TURNS
+from short_deals import ROUND, TURNS, WON
 from table_bench import Bench, bench_at, in_virtual_time
 
 from mahjong_rules.events import Event
@@ -18,14 +18,6 @@ CLAIMED = one_deal(
     {"type": "pon", "actor": 3, "target": 1, "pai": "E", "consumed": ["E", "E"]},
     discard(3, "S"),
 )
-WON = one_deal(
-    *ROUND[:4],
-    draw(2, "5m"),
-    discard(2, "5m"),
-    {"type": "hora", "actor": 0, "target": 2, "deltas": [48000, 0, -48000, 0]},
-    deltas=(48000, 0, -48000, 0),
-)
-"""Seat 0, whose hand waits for every character, wins on seat 2's discard."""
 SHOWN = one_deal(
     *ROUND,
     draw(2, "4s"),

@@ -7,7 +7,7 @@ from campaign_cases import sampled
 from compact_record import record_file
 from mjai_lines import discard, draw, one_deal
 from refusals import refused
-from short_deals import ROUND, TURNS
+from short_deals import ROUND, TURNS, WON
 from stacked_deck import stacked_deck
 from table_bench import Bench, bench_at, in_virtual_time
 
@@ -50,13 +50,6 @@ SHOWN = one_deal(
     deltas=(-1300, -700, 2700, -700),
 )
 """Seat 2 draws the last tile of a hand with three 8p."""
-WON = one_deal(
-    *ROUND[:4],
-    draw(2, "5m"),
-    discard(2, "5m"),
-    {"type": "hora", "actor": 0, "target": 2, "deltas": [48000, 0, -48000, 0]},
-    deltas=(48000, 0, -48000, 0),
-)
 
 
 async def misread(bench: Bench, moves: Sequence[Event], seat: int, *readings: tuple[str, float]) -> SettledTile:
