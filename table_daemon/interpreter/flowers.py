@@ -5,7 +5,8 @@ Rules this file keeps:
 * A north is laid aside only where flowers are laid: in a corner or an open hand it is part of a set.
 * Once a hand lies open a north beside the wall is an ura indicator.
 * What lies open where a hand stands may have fallen over and is private: it is a flower for sure or nothing.
-* A flower counts when its owner is in turn; one that lies there earlier waits for that.
+* A flower counts when its owner is in turn; one that lies there earlier waits for that. A doubtful one waits no longer
+  than until its owner goes on: what was laid after it cannot count before it.
 * In the row of flowers lies nothing else before a hand is opened: a face that is read as none of them is one that the
   camera does not know. It counts as one that is left, in doubt, so that its replacement and all that follows count.
 """
@@ -26,7 +27,15 @@ from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.table_view import Answers, View, doubt_about, doubt_with_guess, is_asked, is_doubtful
+from table_daemon.interpreter.table_view import (
+    Answers,
+    View,
+    doubt_about,
+    doubt_with_guess,
+    hand_size,
+    is_asked,
+    is_doubtful,
+)
 from vision.sightings import Face, SettledTile, Zone
 
 _WHITE: Final = parse_tile("5z")
@@ -49,7 +58,7 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     """The next flower that `seat` has laid; several laid at once are one step each."""
     doubt: Doubt | None = None
     for piece in bindings.unbound(_laid_before(view, seat)):
-        if is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
+        if is_doubtful(piece, answers) and (is_asked(piece, answers) or not _is_due(view, bindings, seat, piece)):
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         elif view.next_to_act == seat:
             too_many = surplus(view, bindings, answers, [piece])
@@ -62,6 +71,14 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     return doubt or _unknown_flower(view, bindings, answers, seat)
 
 
+def _is_due(view: View, bindings: Bindings, seat: Seat, piece: SettledTile) -> bool:
+    """Whether a doubtful flower counts now: it was doubted long enough, or its owner has discarded or won since."""
+    if view.next_to_act != seat or piece.track in view.ripe:
+        return piece.track in view.ripe
+    has_discarded = bool(bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP)))
+    return has_discarded or len(pieces(view.observation, Zone.HAND, seat, Face.UP)) >= hand_size(view, seat)
+
+
 def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
     """A face in the row of flowers that is read as none: each maker draws others."""
     if not _is_row_of_flowers(view):
@@ -71,7 +88,7 @@ def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat
         # A blank face may be a back of the wall in a lamp's light; no flower is blank.
         if piece.track in answers.tiles or piece.tile in {None, _WHITE}:
             continue
-        if is_asked(piece, answers) or piece.track not in view.ripe:
+        if is_asked(piece, answers) or not _is_due(view, bindings, seat, piece):
             return Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         if view.next_to_act == seat:
             return _as_any_flower(view, seat, piece) or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)

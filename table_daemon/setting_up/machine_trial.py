@@ -181,7 +181,8 @@ class MachineTrial:
         self._why_stopped = self._why_stopped or why
         async with self._stopping:
             if self._controller is not None:
-                await self._controller.stop("asked on the set-up page" if why == "stopped" else "nobody watched the test")
+                asked = "asked on the set-up page" if why == "stopped" else "nobody watched the test"
+                await self._controller.stop(asked)
 
     async def close(self) -> None:
         """End it: motors off, line closed."""

@@ -283,6 +283,36 @@ async def test_a_second_flower_of_one_name_puts_the_first_right(tmp_path):
 
 
 @in_virtual_time
+async def test_a_flower_that_was_a_mere_guess_makes_room_for_one_that_a_person_names(tmp_path):
+    rules = load_rules("tchou", (("bonus_tiles", "true"),))
+    deck = stacked_deck(rules.traits, {0: "f1 123m456m789m11p2s", 1: "f2 123p456p789p11s2m"})
+    east, south, *_ = SEATS
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(deck, rules, bonus_tiles="true")
+        await bench.felt.perform([FlowerLaid(east, parse_tile("f1"))])
+        (plum,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f1"]
+        bench.felt.read_as(plum, ("f2", 0.4), ("1s", 0.3))
+        bench.show()
+        await bench.wait(6)
+        await bench.perform(Discarded(east, parse_tile("2s")), Drawn(south))
+        await bench.felt.perform([FlowerLaid(south, parse_tile("f2"))])
+        (orchid,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f2" and piece.seat == south]
+        bench.felt.read_as(orchid, ("1s", 0.5), ("y1", 0.2))
+        bench.show()
+        await bench.wait(6)
+        asked = {question["seat"]: question["id"] for question in bench.questions}
+        assert bench.parts.keeper.game.deal.classical.flowers[:2] == ((parse_tile("f2"),), (parse_tile("y1"),))
+        assert (await bench.send("answer", question=asked[south], value="f2")).ok
+        await bench.wait(1)
+        (guess,), named = bench.parts.keeper.game.deal.classical.flowers[:2]
+        assert named == (parse_tile("f2"),)
+        assert guess != parse_tile("f2")
+        (question,) = bench.questions
+        assert question["id"] == asked[east]
+        assert {candidate["value"] for candidate in question["candidates"]} >= {"f1", "f3", "y4"}
+
+
+@in_virtual_time
 async def test_a_win_that_a_mere_guess_could_change_waits_for_its_answer_and_no_longer(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin(WON)

@@ -122,6 +122,24 @@ def test_a_flower_that_nobody_can_make_out_counts_as_the_likeliest_and_holds_not
     assert evening.questions == ()
 
 
+@pytest.mark.parametrize("readings", [(("f2", 0.4), ("f1", 0.39)), (("1s", 0.62), ("1p", 0.14))], ids=["dim", "a bird"])
+def test_a_doubtful_flower_counts_before_what_its_owner_discards_after_it(readings):
+    evening = evening_of("hongkong", {0: "f1"}, WITH_FLOWERS, draws="5m 6m 7m", replacements="8m")
+    evening.perform(FlowerLaid(EAST, parse_tile("f1")))
+    evening.look(see_flower_as(evening, *readings))
+    assert evening.deal.laid_aside[0] == ()
+    for move in (drawn(0, "8m"), drawn(0, "5m"), discarded(0, "5m"), drawn(1, "6m"), discarded(1, "6m")):
+        evening.perform(move)
+    evening.look(see_flower_as(evening, *readings))
+    assert len(evening.deal.laid_aside[0]) == 1
+    assert [[str(tile) for tile in river] for river in rivers_of(evening)[:2]] == [["5m"], ["6m"]]
+    assert len(evening.doubts) == 1
+
+
+def rivers_of(evening):
+    return [[entry.tile for entry in river] for river in evening.deal.rivers]
+
+
 @pytest.mark.parametrize("name", ["tchou", "hongkong", "mcr", "jp_classic"])
 @pytest.mark.parametrize(
     ("readings", "counted"),
