@@ -7,6 +7,7 @@ Rules this file keeps:
 * What lies open where a hand stands may have fallen over and is private: it is a flower for sure or nothing.
 * A flower counts when its owner is in turn; one that lies there earlier waits for that. A doubtful one waits no longer
   than until its owner goes on: what was laid after it cannot count before it.
+* A flower that lay there before the last discard does not say that the next turn has begun: others may still claim it.
 * In the row of flowers lies nothing else before a hand is opened: a face that is read as none of them is one that the
   camera does not know. It counts as one that is left, in doubt, so that its replacement and all that follows count.
 """
@@ -19,9 +20,11 @@ from typing import Final
 
 from mahjong_rules.events import Event, FlowerLaid
 from mahjong_rules.seats import Seat
+from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
+from table_daemon.interpreter.contradictions import last_discard
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
@@ -60,7 +63,7 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     for piece in bindings.unbound(_laid_before(view, seat)):
         if is_doubtful(piece, answers) and (is_asked(piece, answers) or not _is_due(view, bindings, seat, piece)):
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
-        elif view.next_to_act == seat:
+        elif _is_in_turn(view, bindings, seat, piece):
             too_many = surplus(view, bindings, answers, [piece])
             if too_many is not None:
                 return too_many
@@ -73,10 +76,23 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
 
 def _is_due(view: View, bindings: Bindings, seat: Seat, piece: SettledTile) -> bool:
     """Whether a doubtful flower counts now: it was doubted long enough, or its owner has discarded or won since."""
-    if view.next_to_act != seat or piece.track in view.ripe:
-        return piece.track in view.ripe
+    return piece.track in view.ripe or (view.next_to_act == seat and _has_gone_on(view, bindings, seat))
+
+
+def _has_gone_on(view: View, bindings: Bindings, seat: Seat) -> bool:
+    """Whether a player in turn has discarded, or opened the hand."""
     has_discarded = bool(bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP)))
     return has_discarded or len(pieces(view.observation, Zone.HAND, seat, Face.UP)) >= hand_size(view, seat)
+
+
+def _is_in_turn(view: View, bindings: Bindings, seat: Seat, piece: SettledTile) -> bool:
+    """Whether a flower may count: its owner is the next to act, and nobody may still claim the last discard."""
+    if view.next_to_act != seat or view.deal.turn is not Turn.CLAIM or view.deal.kong_tile is not None:
+        return view.next_to_act == seat
+    last = last_discard(view.deal)
+    # Pieces are numbered as they come to lie there.
+    is_newer = all(piece.track > track for track, anchor in bindings.anchors.items() if anchor == last)
+    return is_newer or _has_gone_on(view, bindings, seat)
 
 
 def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
@@ -90,7 +106,7 @@ def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat
             continue
         if is_asked(piece, answers) or not _is_due(view, bindings, seat, piece):
             return Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
-        if view.next_to_act == seat:
+        if _is_in_turn(view, bindings, seat, piece):
             return _as_any_flower(view, seat, piece) or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
     return None
 

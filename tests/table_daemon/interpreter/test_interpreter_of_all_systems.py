@@ -136,6 +136,49 @@ def test_a_doubtful_flower_counts_before_what_its_owner_discards_after_it(readin
     assert len(evening.doubts) == 1
 
 
+def test_a_flower_that_was_missed_in_its_turn_takes_nobodys_claim_away():
+    """World 5300: a row of flowers was read a round late; the draw that it seemed to prove made a pung impossible."""
+    evening = evening_of("hongkong", {3: "55m"}, WITH_FLOWERS, draws="9s f1 7m 8m 5m 1s 1z 9m", replacements="6m")
+    act(evening, drawn(0, "9s"), discarded(0, "9s"))
+    for move in (drawn(1, "f1"), FlowerLaid(SOUTH, parse_tile("f1")), drawn(1, "6m"), discarded(1, "6m")):
+        evening.perform(move)
+    evening.look(without_flowers(evening))
+    for seat, tile in ((2, "7m"), (3, "8m"), (0, "5m")):
+        evening.perform(drawn(seat, tile))
+        evening.perform(discarded(seat, tile))
+        evening.look(without_flowers(evening))
+    evening.look(with_old_flowers(evening))
+    assert evening.deal.laid_aside[1] == ()
+    pung = Meld(MeldKind.PUNG, parse_tiles("5m5m5m"), called_from=EAST, called_tile=parse_tile("5m"))
+    evening.perform(Called(NORTH, pung))
+    evening.look(with_old_flowers(evening))
+    assert evening.deal.melds[3] == (pung,)
+    evening.perform(Discarded(NORTH, hand_of(evening, NORTH)[0]))
+    for seat, tile in ((0, "1s"), (1, "1z")):
+        evening.perform(drawn(seat, tile))
+        evening.perform(discarded(seat, tile))
+        evening.look(with_old_flowers(evening))
+    assert evening.deal.laid_aside[1] == parse_tiles("f1")
+    assert [len(river) for river in evening.deal.rivers] == [3, 2, 1, 2]
+    assert evening.questions == ()
+
+
+def without_flowers(evening):
+    """What is seen while nobody makes out the flowers."""
+    observation = evening.seen()
+    is_flower = [piece.zone is Zone.URA and piece.face is Face.UP for piece in observation.tiles]
+    seen = tuple(piece for piece, flower in zip(observation.tiles, is_flower, strict=True) if not flower)
+    return replace(observation, tiles=seen)
+
+
+def with_old_flowers(evening):
+    """What is seen once they are made out: they lay there before everything else."""
+    observation = evening.seen()
+    flowers = (piece for piece in observation.tiles if piece.zone is Zone.URA and piece.face is Face.UP)
+    old = tuple(replace(piece, track=-1 - number) for number, piece in enumerate(flowers))
+    return replace(observation, tiles=(*without_flowers(evening).tiles, *old))
+
+
 def rivers_of(evening):
     return [[entry.tile for entry in river] for river in evening.deal.rivers]
 
