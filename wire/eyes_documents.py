@@ -36,8 +36,9 @@ class PlayedLessonDocument(TypedDict):
     """A lesson that was learnt while playing; its picture is at `/camera/played/{set}/{lesson}.jpg`.
 
     `proof` says what vouches for the name: "answer" (a person), "named" (a person who saw another face beside it),
-    "win", "meld" or "count" (the game). `fate` is "used", "contradicted" (faces that look so are `rival`, as so many
-    `deals` say), "harmful" (with it `rival` is read worse) or "effectless" (all lessons together name nothing better).
+    "win", "meld" or "count" (the game), "twin" (the table's other set, which is lent). `fate` is "used", "contradicted"
+    (faces that look so are `rival`, as so many `deals` say), "harmful" (with it `rival` is read worse) or "effectless"
+    (all lessons together name nothing better).
     """
 
     lesson: int

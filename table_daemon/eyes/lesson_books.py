@@ -4,6 +4,7 @@ Rules this file keeps:
 * One change after the other, each on the file as it is then; what was there before stays if the disk refuses.
 * Nothing is taught to a set while another one lies on the table in its place.
 * A damaged book is set aside and told; learning begins anew.
+* What one set has learnt the other follows, unless it was shown, or is no twin of it (`tile_sets.twin_lessons`).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from vision.sightings import Image
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError, Sample
 from vision.tile_sets.lesson_book import MAX_LESSONS, MAX_SEEN, DamagedBookError, Fate, LessonBook, Proof, TileWitness
 from vision.tile_sets.lesson_judge import Looks, face_chances, is_another_set, is_learnt, judged, upright
+from vision.tile_sets.twin_lessons import alone, following, own
 from vision.tile_sets.two_faces import odd_ones
 
 _OF_ONE_DEAL: Final = 2
@@ -105,6 +107,7 @@ class LessonBooks:
         with self._one_at_a_time:
             for name in SetName:
                 self._take_in(name, heard)
+            self._follow()
 
     def take_back(self, set_name: SetName, number: int) -> None:
         """A person wants this lesson gone.
@@ -116,7 +119,8 @@ class LessonBooks:
         with self._one_at_a_time:
             path = played_path(self._table, set_name)
             book = LessonBook.load(path)
-            if all(lesson.number != number for lesson in book.lessons):
+            lesson = next((one for one in book.lessons if one.number == number), None)
+            if lesson is None:
                 raise UserError(
                     sentence(
                         "set {set} has no lesson {number}: it is gone already; look at the list again",
@@ -124,7 +128,10 @@ class LessonBooks:
                         number=number,
                     )
                 )
-            self._judge(book.without({number}), self._shown(set_name), self._classifier).save(path)
+            # Whoever takes one back that the other set lent says that the two are no twins.
+            left = alone(book) if lesson.proof is Proof.TWIN else book.without({number})
+            self._judge(left, self._shown(set_name), self._classifier).save(path)
+            self._follow()
 
     def name_faces(self, set_name: SetName, names: Mapping[int, Tile]) -> None:
         """A person says what two faces are that had one name, by the numbers of their pictures.
@@ -142,6 +149,7 @@ class LessonBooks:
                 )
             named = [self._named(one, names[one.number]) for one in book.witnesses if one.number in names]
             self._judge(book.with_more(named), self._shown(set_name), self._classifier).save(path)
+            self._follow()
 
     def forget(self, set_name: SetName) -> None:
         """All that was learnt of a set by playing goes; it is kept as the one before.
@@ -152,19 +160,30 @@ class LessonBooks:
         with self._one_at_a_time:
             put_away(played_path(self._table, set_name))
 
+    def _follow(self) -> None:
+        """Let each set that nobody has shown know what the other one has learnt."""
+        for name in SetName:
+            path, shown = played_path(self._table, name), self._shown(name)
+            before = self._opened(path)
+            other = self._opened(played_path(self._table, _other(name)))
+            after = following(before, other) if shown is None else own(before)
+            if after is not before:
+                self._judge(after, shown, self._classifier).save(path)
+
     def _take_in(self, name: SetName, heard: HeardOfPlay) -> None:
         path = played_path(self._table, name)
         before = self._opened(path)
         shown = self._shown(name)
         book = _as_it_stands(before, heard)
         if name is heard.set_name:
+            book = self._checked_twin(name, book, heard.table)
             strange = self._strangeness(name, book, shown, heard.table)
             book = replace(book, strange=strange)
             # What was heard of this deal before it was noticed belongs to the other set too.
             book = book.without(_of_deal(book, heard)) if strange else self._with_news(book, shown, heard)
         if not book.is_judged or (book.lessons and not is_learnt(book, shown, self._classifier)):
             self._judge(book, shown, self._classifier).save(path)
-        elif book.strange != before.strange:
+        elif (book.strange, book.is_alone) != (before.strange, before.is_alone):
             book.save(path)
 
     def _with_news(self, book: LessonBook, shown: LearntSet | None, heard: HeardOfPlay) -> LessonBook:
@@ -217,6 +236,13 @@ class LessonBooks:
     def _upright(self, tile: Tile, picture: Image) -> Image:
         return upright(tile, picture, Looks.of([picture], self._classifier), 0)
 
+    def _checked_twin(self, name: SetName, book: LessonBook, table: tuple[Sample, ...]) -> LessonBook:
+        """The book as one of its own once the faces on the table are not those of the other set."""
+        known = _known(self._opened(played_path(self._table, _other(name))), self._shown(_other(name)))
+        if book.is_alone or not known or not table or not is_another_set(known, table, self._classifier):
+            return book
+        return alone(book)
+
     def _strangeness(self, name: SetName, book: LessonBook, shown: LearntSet | None, table: tuple[Sample, ...]) -> str:
         """Which other set lies on the table; what was found before where too little lies there to say."""
         if not table:
@@ -225,7 +251,7 @@ class LessonBooks:
         is_other = is_another_set(known, table, self._classifier) if known else False
         if is_other is not True:
             return book.strange if is_other is None else ""
-        other = SetName.B if name is SetName.A else SetName.A
+        other = _other(name)
         of_other = _known(self._opened(played_path(self._table, other)), self._shown(other))
         looks_like_it = bool(of_other) and is_another_set(of_other, table, self._classifier) is False
         _log.warning("the tiles on the table are not those of set %s: nothing is learnt from them", name)
@@ -280,15 +306,19 @@ def _of_deal(book: LessonBook, heard: HeardOfPlay, but: Proof | None = None) -> 
     return {one.number for one in book.witnesses if (one.game, one.deal) == deal and one.proof is not but}
 
 
+def _other(set_name: SetName) -> SetName:
+    return SetName.B if set_name is SetName.A else SetName.A
+
+
 def _known(book: LessonBook, shown: LearntSet | None) -> list[Sample]:
-    """What the set looks like."""
-    believed = (one.sample for one in book.witnesses if book.fate_of(one) is not Fate.CONTRADICTED)
+    """What the set itself looks like."""
+    believed = (one.sample for one in own(book).witnesses if book.fate_of(one) is not Fate.CONTRADICTED)
     return [*(shown.samples if shown is not None else ()), *believed]
 
 
 def _wanted(proven: Iterable[ProvenName], book: LessonBook) -> list[ProvenName]:
     """Those that the book has room for: few of a deal, and none of a kind that is known by as many proofs."""
-    proofs = Counter(one.tile for one in book.used if one.proof is not Proof.ANSWER)
+    proofs = Counter(one.tile for one in book.used if one.proof not in (Proof.ANSWER, Proof.TWIN))
     seen = Counter(one.tile for one in book.witnesses if not one.teaches)
     of_deal: Counter[tuple[Tile, bool]] = Counter()
     chosen = []

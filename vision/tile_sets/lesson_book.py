@@ -63,6 +63,8 @@ class Proof(StrEnum):
     """Of everything else that this may be all pieces lie elsewhere."""
     NAMED = "named"
     """A person looked at two faces that had one name, and named both."""
+    TWIN = "twin"
+    """The table's other set has such a face of this name, and nothing says yet that the two are no twins."""
     SEEN = "seen"
     """The network itself is sure, and nothing in the deal speaks against it: teaches nothing, judges what does."""
 
@@ -132,6 +134,7 @@ class LessonBook:
         witnesses: oldest first.
         verdicts: of lessons, by number; a witness that only judges has none.
         next_number: of the next witness.
+        is_alone: whether the set is known to be no twin of the table's other one.
         strange: "" unless what lay on the table last was another set: which of the two by its faces, or "?".
         is_judged: whether the verdicts are those of just these witnesses.
         fingerprint: of the network that `correction` belongs to.
@@ -144,6 +147,7 @@ class LessonBook:
     witnesses: tuple[TileWitness, ...] = ()
     verdicts: Mapping[int, LessonVerdict] = field(default_factory=dict)
     next_number: int = 1
+    is_alone: bool = False
     strange: str = ""
     is_judged: bool = True
     fingerprint: str = ""
@@ -247,13 +251,19 @@ class LessonBook:
 
 
 def _spare(witnesses: Sequence[TileWitness]) -> int:
-    """Where the one is whose loss is the least: of the deal with most of them, the weakest proof, the oldest.
+    """Where the one is whose loss is the least: a twin's, of the deal with most of them, the weakest proof, the oldest.
 
     What a person named beside another face goes last: nobody is asked twice.
     """
     deals = Counter((one.game, one.deal) for one in witnesses)
     worth = [
-        (one.proof is Proof.NAMED, -deals[one.game, one.deal], one.proof is not Proof.ANSWER, one.number)
+        (
+            one.proof is not Proof.TWIN,
+            one.proof is Proof.NAMED,
+            -deals[one.game, one.deal],
+            one.proof is not Proof.ANSWER,
+            one.number,
+        )
         for one in witnesses
     ]
     return worth.index(min(worth))
@@ -264,6 +274,7 @@ def packed_book(book: LessonBook) -> bytes:
     about = {
         "version": _VERSION,
         "next": book.next_number,
+        "alone": book.is_alone,
         "strange": book.strange,
         "fingerprint": book.fingerprint,
         "taught": book.taught,
@@ -309,6 +320,8 @@ def unpacked_book(data: bytes) -> LessonBook:
         witnesses=witnesses,
         verdicts=verdicts,
         next_number=int(about["next"]),
+        # A book of an earlier version does not say.
+        is_alone=bool(about.get("alone", False)),
         strange=str(about["strange"]),
         fingerprint=str(about["fingerprint"]),
         taught=str(about["taught"]),

@@ -30,12 +30,21 @@ _SAME_LOOK: Final = 0.92
 Measured on pairs of layouts of twelve styles, three of them in no training, with the network before: crops of one face
 have 0.93 and more, the nearest other face 0.88 and less, 0.89 in another set. With today's, on 41 sets: 0.96 and more
 in 99 of 100 cases, 0.93 in 199 of 200; the nearest other face 0.82 and less, 0.84 in 199 (CLASSIFIER.md)."""
-_WEIGHTS: Final = {Proof.ANSWER: 2, Proof.SEEN: 3, Proof.WIN: 6, Proof.MELD: 6, Proof.COUNT: 6, Proof.NAMED: 13}
+_WEIGHTS: Final = {
+    Proof.TWIN: 1,
+    Proof.ANSWER: 2,
+    Proof.SEEN: 3,
+    Proof.WIN: 6,
+    Proof.MELD: 6,
+    Proof.COUNT: 6,
+    Proof.NAMED: 13,
+}
 """What a deal's word for a name weighs, by its best proof.
 
 Chosen: a proof of the game beats two people's answers; a single answer does not beat a network that was sure in
 another deal (people tap wrongly once in fifty), two answers do. Who named two faces side by side beats a network that
-was sure in as many deals as a book keeps (`lesson_book.MAX_SEEN`), not three deals that prove otherwise."""
+was sure in as many deals as a book keeps (`lesson_book.MAX_SEEN`), not three deals that prove otherwise. What is only
+lent by the other set gives way to every word about this one."""
 _SHOWN_WEIGHT: Final = 1000
 """Of a crop from a lesson of the owner's: above all that a book can hold."""
 _WORSE: Final = 0.02

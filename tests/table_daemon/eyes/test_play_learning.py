@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,8 @@ from table_bench import Bench, Felt, bench_at
 
 from hw_sim.people.record_script import ScriptedDeal
 from mahjong_rules.set_names import SetName
-from mahjong_rules.tiles import ALL_KINDS, parse_tiles
+from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tiles
+from table_daemon.eyes.lesson_books import GivenAnswer, HeardOfPlay, LessonBooks
 from table_daemon.eyes.tile_set_files import SetInPlay, played_path, tile_set_path
 from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
@@ -251,13 +252,49 @@ async def test_a_lesson_is_shown_and_taken_back_on_the_page(tmp_path):
         async with TestClient(TestServer(make_app(bench.table, HttpSettings()))) as client:
             answer = await client.get(f"/camera/played/A/{number}.jpg")
             assert (answer.status, answer.content_type) == (200, "image/jpeg")
-            for missing in ("A/99", "B/1", "C/1", "A/x", f"A/{'9' * 40}"):
+            for missing in ("A/99", "B/99", "C/1", "A/x", f"A/{'9' * 40}"):
                 assert (await client.get(f"/camera/played/{missing}.jpg")).status == 404
         assert (await bench.send("teach_tiles", action="take_back", set="A", lesson=number)).ok
         await eventually(lambda: played(bench)["lessons"] == [])
         refusal = await bench.send("teach_tiles", action="take_back", set="A", lesson=number)
         assert not refusal.ok
         assert "gone already" in refusal.message
+
+
+async def test_the_other_set_knows_what_was_learnt_until_somebody_says_that_it_is_no_twin(tmp_path):
+    async with bench_with_faces(tmp_path) as bench:
+        await read_wrongly_and_answer(bench, "2s")
+        await eventually(lambda: bool(played(bench, SetName.B)["lessons"]))
+        (lent,) = played(bench, SetName.B)["lessons"]
+        assert (lent["kind"], lent["proof"], lent["fate"]) == ("2s", "twin", "used")
+        assert lessons(bench) == [("2s", "answer", "used")]
+        assert (await bench.send("teach_tiles", action="take_back", set="B", lesson=lent["lesson"])).ok
+        await eventually(lambda: played(bench, SetName.B)["lessons"] == [])
+        assert lessons(bench) == [("2s", "answer", "used")]
+    assert book_of(tmp_path, SetName.B).is_alone
+
+
+async def test_a_set_whose_faces_are_others_is_no_twin(tmp_path, reader):
+    books = LessonBooks(TableSettings(state_dir=str(tmp_path)))
+    books.take_in(heard_of(SetName.A, [named(kind, "running_hand", 1) for kind in ALL_KINDS[:14]]))
+    assert {one.proof for one in book_of(tmp_path, SetName.B).lessons} == {Proof.TWIN}
+    alike = tuple(Sample(kind, crop_of(kind, "running_hand", seed=5)) for kind in ALL_KINDS[:14])
+    books.take_in(heard_of(SetName.B, [], alike))
+    assert {one.proof for one in book_of(tmp_path, SetName.B).lessons} == {Proof.TWIN}
+    others = tuple(Sample(kind, crop_of(kind, "modern", seed=5)) for kind in ALL_KINDS[:14])
+    books.take_in(heard_of(SetName.B, [], others))
+    assert book_of(tmp_path, SetName.B).lessons == ()
+    assert len(book_of(tmp_path).lessons) == 14
+
+
+def named(kind: Tile, style: str, seed: int) -> GivenAnswer:
+    return GivenAnswer(kind, 1 + ALL_KINDS.index(kind), crop_of(kind, style, seed=seed))
+
+
+def heard_of(set_name: SetName, answers: Sequence[GivenAnswer], table: tuple[Sample, ...] = ()) -> HeardOfPlay:
+    facts = {answer.event: str(answer.tile) for answer in answers}
+    game = f"g-{set_name}"
+    return HeardOfPlay(set_name, "2026-11-26T20:00:00+00:00", game, 1, facts, tuple(answers), table)
 
 
 async def test_all_that_was_learnt_by_playing_may_be_forgotten(tmp_path):
