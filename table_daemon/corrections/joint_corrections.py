@@ -14,19 +14,18 @@ from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.errors import UserError
 from table_daemon.game.correction_edits import CorrectionError, call_edits, tile_edits
-from table_daemon.game.doubts import Candidates
 from table_daemon.game.history import ConflictError
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction, Edit, TimelineError
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.contradictions import Contradiction
-from table_daemon.interpreter.decoding import nearest_kinds
 from table_daemon.interpreter.event_anchors import seq_at
 from table_daemon.interpreter.joint_reading import (
     Copy,
     Misreading,
     OtherName,
     Surplus,
+    guesses,
     has_room,
     is_surely_none,
     misreadings,
@@ -91,14 +90,11 @@ class JointCorrections:
 
     def _guess_again(self, copy: Copy, face: Tile, and_then: tuple[Edit, ...]) -> bool:
         """Let a tile that counted as a mere guess be the next one that it may be; it stays in doubt."""
-        keeper, seq = self._keeper, self._seq_of(copy.anchor)
-        if seq not in keeper.open_doubts() or keeper.game is None or keeper.game.deal is None:
+        keeper = self._keeper
+        if self._seq_of(copy.anchor) not in keeper.open_doubts() or keeper.game is None or keeper.game.deal is None:
             return False
-        deal, stock = keeper.game.deal, keeper.traits.stock
-        left = [kind for kind in nearest_kinds(face, stock.kinds) if has_room(deal, stock, kind)]
-        may_be = tuple((kind, 1.0 / len(left)) for kind in left)
-        guesses = (Misreading(copy, OtherName(kind, 0.0), chance, is_clear=False) for kind, chance in may_be)
-        return any(self._correct(face, guess, and_then, may_be) for guess in guesses)
+        others = guesses(copy, face, keeper.game.deal, keeper.traits.stock)
+        return any(self._correct(face, guess, and_then) for guess in others)
 
     def is_settled(self, seq: int, face: Tile) -> bool:
         """Whether this event was a `face` and is none because there were too many; its piece still looks it."""
@@ -122,13 +118,10 @@ class JointCorrections:
         own = [copy for copy in self._reading.copies_of(keeper.game, counted) if self._seq_of(copy.anchor) == seq]
         return any(is_surely_none(copy, left) for copy in own)
 
-    def _correct(
-        self, face: Tile, mistake: Misreading, and_then: tuple[Edit, ...] = (), may_be: Candidates = ()
-    ) -> bool:
+    def _correct(self, face: Tile, mistake: Misreading, and_then: tuple[Edit, ...] = ()) -> bool:
         """Correct a mistake, and ask unless it is clear; False where the game or a person stands against it.
 
-        With `and_then` only if the game may be so after that as well; `may_be` is what people are asked, where that is
-        more than the mistake and the face.
+        With `and_then` only if the game may be so after that as well.
         """
         keeper, copy, name = self._keeper, mistake.copy, mistake.name
         seq = self._seq_of(copy.anchor)
@@ -154,7 +147,7 @@ class JointCorrections:
                 self._refused.add((seq, name.tile, name.meld))
             return False
         if is_asked:
-            keeper.doubt(seq, may_be or what_it_may_be(mistake, face), CAMERA)
+            keeper.doubt(seq, what_it_may_be(mistake, face), CAMERA)
         return True
 
     def _edits(self, seq: int, mistake: Misreading) -> list[Edit]:

@@ -23,6 +23,7 @@ from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile, TileStock
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import tile_at
+from table_daemon.interpreter.decoding import nearest_kinds
 from table_daemon.interpreter.meld_shapes import claimed_meld
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Face, SettledTile, Zone
@@ -78,12 +79,16 @@ class Surplus:
 
 @dataclass(frozen=True, slots=True)
 class Misreading:
-    """A copy that was read wrongly, what it is, and how likely that is; `is_clear`: no person need be asked."""
+    """A copy that was read wrongly, what it is, and how likely that is; `is_clear`: no person need be asked.
+
+    `may_be`: all that a mere guess may be; () where it is its name or its face.
+    """
 
     copy: Copy
     name: OtherName
     chance: float
     is_clear: bool
+    may_be: tuple[tuple[Tile, float], ...] = ()
 
 
 def misreadings(copies: Iterable[Copy]) -> list[Misreading]:
@@ -97,6 +102,13 @@ def misreadings(copies: Iterable[Copy]) -> list[Misreading]:
         if name.odds > 0
     ]
     return sorted(found, key=lambda one: -one.name.odds)
+
+
+def guesses(copy: Copy, face: Tile, deal: Deal, stock: TileStock) -> list[Misreading]:
+    """What a copy that counted as a mere guess may be instead of this face: all that are left, alike."""
+    left = [kind for kind in nearest_kinds(face, stock.kinds) if has_room(deal, stock, kind)]
+    may_be = tuple((kind, 1.0 / len(left)) for kind in left)
+    return [Misreading(copy, OtherName(kind, 0.0), chance, is_clear=False, may_be=may_be) for kind, chance in may_be]
 
 
 def _is_clear(copy: Copy, name: OtherName, copies: Sequence[Copy]) -> bool:
@@ -116,6 +128,8 @@ def is_surely_none(copy: Copy, left: Iterable[Copy]) -> bool:
 
 def what_it_may_be(found: Misreading, face: Tile) -> tuple[tuple[Tile, float], ...]:
     """What people are asked about a mistake that is not clear: it counts as its new name, or was a `face` after all."""
+    if found.may_be:
+        return found.may_be
     pairs = ((found.name.tile, found.chance), (face, 1.0 - found.chance))
     return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 

@@ -5,5 +5,6 @@
   names them; `crop_places`: where in such a picture the tile may lie.
 * `learnt_set`: what was learnt, as a file; `packed_crops`: its arrays.
 * `lesson_book`: crops that people and games named while the set was played with; `lesson_judge`: which are believed,
-  found in a process of its own (`judging_process`); `two_faces`: which share a name, for people to tell apart.
+  found in a process of its own (`judging_process`); `two_faces`: which share a name, for people to tell apart;
+  `twin_lessons`: what one set lends the other.
 """
