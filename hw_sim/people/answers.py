@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -36,6 +37,8 @@ _COME_BACK_AT_ONCE_S: Final = 3.0
 _AT_ONCE_S: Final = 0.5
 # Real seconds. Chosen, as for a fault: whoever sits at the page may answer first.
 _WATCHED_S: Final = 20.0
+# So often a question is taken up again that nobody could answer. Chosen.
+_TRIES: Final = 3
 _NOT_OF_THE_GAME: Final = "none"
 IN_THE_RIVER: Final = "it lies in the river"
 """Why the players have a tile counted that the tablet missed."""
@@ -98,7 +101,7 @@ class AnsweringPeople:
         self._watcher, self._pace, self._rng, self._say = watcher, pace, rng, say
         self._is_watched = is_watched
         self._seen: set[str] = set()
-        self._passed_over: set[str] = set()
+        self._passed_over: Counter[str] = Counter()
         self.count = AnswerCount()
 
     async def run(self) -> None:
@@ -116,41 +119,46 @@ class AnsweringPeople:
         mood = self._rng.random()
         await self._think()
         if question["id"] not in self._watcher.tablet.question_ids:
+            self._seen.discard(str(question["id"]))  # asked again it is a new one
             return  # it has settled itself, or somebody was faster
         if mood < _LEFT_ALONE:
-            self._passed_over.add(str(question["id"]))
-            self.count.left_alone += 1
+            self._pass_over(question)
             return
         await self._answer(question, is_wrong=mood > 1 - _WRONG)
+
+    def _pass_over(self, question: Json) -> None:
+        self._passed_over[str(question["id"])] += 1
+        self.count.left_alone += 1
 
     async def _come_back(self) -> None:
         """Answer what was left alone and holds up the deal's end, for ever."""
 
         def held_up(tablet: Tablet) -> list[Json]:
-            return [each for each in tablet.questions if each["holds_result"] and each["id"] in self._passed_over]
+            times = self._passed_over
+            return [each for each in tablet.questions if each["holds_result"] and 0 < times[each["id"]] <= _TRIES]
 
         while True:
             await self._watcher.until(lambda tablet: bool(held_up(tablet)))
             is_at_once = math.isinf(self._pace.speed)
             await (asyncio.sleep(_COME_BACK_AT_ONCE_S) if is_at_once else self._pace.think(_COME_BACK_S))
             for question in held_up(self._watcher.tablet):
-                self._passed_over.discard(str(question["id"]))
                 self.count.left_alone -= 1
-                await self._answer(question, is_wrong=False)
+                if await self._answer(question, is_wrong=False):
+                    del self._passed_over[str(question["id"])]
 
-    async def _answer(self, question: Json, *, is_wrong: bool) -> None:
+    async def _answer(self, question: Json, *, is_wrong: bool) -> bool:
+        """Whether it could be answered; if not, it is passed over."""
         taps = await self._taps(question, is_wrong=is_wrong)
-        if taps is None:
-            self.count.left_alone += 1
-            return
-        refusal = await self._watcher.press(taps.command, **taps.data)
-        if refusal:
-            self.count.left_alone += 1
-            self._say(f"A player taps {taps.what}, and the tablet refuses: {refusal}")
-            return
+        refusal = "" if taps is None else await self._watcher.press(taps.command, **taps.data)
+        if taps is None or refusal:
+            self._pass_over(question)
+            if taps is not None:
+                self._say(f"A player taps {taps.what}, and the tablet refuses: {refusal}")
+            return False
         self.count.wrong += taps.is_wrong
         self.count.right += not taps.is_wrong
         self._say(f"A player taps {taps.what} ({question['text']}){', by mistake' if taps.is_wrong else ''}.")
+        return True
 
     async def _taps(self, question: Json, *, is_wrong: bool) -> _Taps | None:
         """What somebody taps who has looked; None without an idea."""

@@ -86,10 +86,10 @@ class JointCorrections:
         others = [copy for copy in copies if self._seq_of(copy.anchor) != seq and not self._is_vouched_for(copy.anchor)]
         said = tuple(tile_edits(keeper.history, seq, "", face))
         found = (self._correct(face, mistake, said) for mistake in misreadings(others))
-        return any(found) or any(self._guess_again(copy, face, said) for copy in others)
+        return any(found) or (face.is_bonus and any(self._guess_again(copy, face, said) for copy in others))
 
     def _guess_again(self, copy: Copy, face: Tile, and_then: tuple[Edit, ...]) -> bool:
-        """Let a tile that counted as a mere guess be the next one that it may be; it stays in doubt."""
+        """Let a flower that counted in doubt be another that is left; it stays in doubt."""
         keeper = self._keeper
         if self._seq_of(copy.anchor) not in keeper.open_doubts() or keeper.game is None or keeper.game.deal is None:
             return False

@@ -176,11 +176,12 @@ class LessonBooks:
         shown = self._shown(name)
         book = _as_it_stands(before, heard)
         if name is heard.set_name:
-            book = self._checked_twin(name, book, heard.table)
             strange = self._strangeness(name, book, shown, heard.table)
             book = replace(book, strange=strange)
             # What was heard of this deal before it was noticed belongs to the other set too.
             book = book.without(_of_deal(book, heard)) if strange else self._with_news(book, shown, heard)
+            if not strange:
+                book = self._checked_twin(name, book, heard.table)
         if not book.is_judged or (book.lessons and not is_learnt(book, shown, self._classifier)):
             self._judge(book, shown, self._classifier).save(path)
         elif (book.strange, book.is_alone) != (before.strange, before.is_alone):
@@ -296,7 +297,8 @@ def put_aside(path: Path) -> None:
 
 def _as_it_stands(book: LessonBook, heard: HeardOfPlay) -> LessonBook:
     """Without what rests on events that were corrected or taken back since."""
-    gone = {one.number for one in book.witnesses if one.game == heard.game and heard.facts.get(one.event) != one.fact}
+    of_game = (one for one in book.witnesses if one.game and one.game == heard.game)  # others rest on no event
+    gone = {one.number for one in of_game if heard.facts.get(one.event) != one.fact}
     return book.without(gone) if gone else book
 
 

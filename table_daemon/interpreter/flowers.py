@@ -24,7 +24,7 @@ from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
-from table_daemon.interpreter.contradictions import last_discard
+from table_daemon.interpreter.contradictions import last_discard, left_the_river
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
@@ -61,38 +61,49 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     """The next flower that `seat` has laid; several laid at once are one step each."""
     doubt: Doubt | None = None
     for piece in bindings.unbound(_laid_before(view, seat)):
-        if is_doubtful(piece, answers) and (is_asked(piece, answers) or not _is_due(view, bindings, seat, piece)):
+        may_wait = piece.track not in view.ripe and not _has_gone_on(view, bindings, seat)
+        if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         elif _is_in_turn(view, bindings, seat, piece):
             too_many = surplus(view, bindings, answers, [piece])
-            if too_many is not None:
+            if too_many is not None and not _has_gone_on(view, bindings, seat):
                 return too_many
             step = _flower_step(view, seat, piece)
+            if isinstance(step, str) and too_many is not None:
+                step = _as_any_flower(view, seat, piece) or step
             if isinstance(step, Explanation):
                 return step
             doubt = doubt or Doubt(piece, QuestionReason.IMPOSSIBLE_FLOWER, step)
     return doubt or _unknown_flower(view, bindings, answers, seat)
 
 
-def _is_due(view: View, bindings: Bindings, seat: Seat, piece: SettledTile) -> bool:
-    """Whether a doubtful flower counts now: it was doubted long enough, or its owner has discarded or won since."""
-    return piece.track in view.ripe or (view.next_to_act == seat and _has_gone_on(view, bindings, seat))
-
-
 def _has_gone_on(view: View, bindings: Bindings, seat: Seat) -> bool:
-    """Whether a player in turn has discarded, or opened the hand."""
-    has_discarded = bool(bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP)))
+    """Whether the player in turn has discarded, or opened the hand: what was laid before cannot wait any more.
+
+    Not while the last discard has left its river: then it was claimed or won, perhaps by this player.
+    """
+    if view.next_to_act != seat or (_may_be_claimed(view) and left_the_river(view, bindings)):
+        return False
+    fresh = bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP))
+    has_discarded = any(bindings.lost_place(piece, view.observation) is None for piece in fresh)
     return has_discarded or len(pieces(view.observation, Zone.HAND, seat, Face.UP)) >= hand_size(view, seat)
 
 
+def _may_be_claimed(view: View) -> bool:
+    return view.deal.turn is Turn.CLAIM and view.deal.kong_tile is None
+
+
 def _is_in_turn(view: View, bindings: Bindings, seat: Seat, piece: SettledTile) -> bool:
-    """Whether a flower may count: its owner is the next to act, and nobody may still claim the last discard."""
-    if view.next_to_act != seat or view.deal.turn is not Turn.CLAIM or view.deal.kong_tile is not None:
+    """Whether a flower may count: its owner is the next to act, and nobody may still claim the last discard.
+
+    A north may always: it is set aside after a draw and at no other time, and counts no more once a hand lies open.
+    """
+    is_north = piece.tile in view.traits.stock.laid_aside and not (piece.tile is not None and piece.tile.is_bonus)
+    if view.next_to_act != seat or is_north or not _may_be_claimed(view):
         return view.next_to_act == seat
-    last = last_discard(view.deal)
-    # Pieces are numbered as they come to lie there.
-    is_newer = all(piece.track > track for track, anchor in bindings.anchors.items() if anchor == last)
-    return is_newer or _has_gone_on(view, bindings, seat)
+    # Pieces are numbered as they come to lie there; one that was pushed has more than one number.
+    seen = [track for track, anchor in bindings.anchors.items() if anchor == last_discard(view.deal)]
+    return piece.track > min(seen, default=-1) or _has_gone_on(view, bindings, seat)
 
 
 def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
@@ -104,7 +115,8 @@ def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat
         # A blank face may be a back of the wall in a lamp's light; no flower is blank.
         if piece.track in answers.tiles or piece.tile in {None, _WHITE}:
             continue
-        if is_asked(piece, answers) or not _is_due(view, bindings, seat, piece):
+        may_wait = piece.track not in view.ripe and not _has_gone_on(view, bindings, seat)
+        if is_asked(piece, answers) or may_wait:
             return Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         if _is_in_turn(view, bindings, seat, piece):
             return _as_any_flower(view, seat, piece) or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)

@@ -150,14 +150,25 @@ def _is_alike(one: Image, other: Image) -> bool:
 
 def _is_part(now: Image, before: Image, right_px: float, down_px: float) -> bool:
     """Whether what stands beside it hides no more than a part of the same thing, in a box so far from its middle."""
-    first_px = _BLOCK_PX / 2 - _REACH_PX
-    blocks = [
-        (slice(row, row + _BLOCK_PX), slice(column, column + _BLOCK_PX))
-        for row in range(0, 2 * _REACH_PX, _BLOCK_PX)
-        for column in range(0, 2 * _REACH_PX, _BLOCK_PX)
-        if max(abs(row + first_px - down_px), abs(column + first_px - right_px)) <= _CORE_PX
-    ]
-    return sum(_is_alike(now[block], before[block]) for block in blocks) >= _SAME_BLOCKS * max(len(blocks), 1)
+    middles = np.arange(_BLOCK_PX / 2, 2 * _REACH_PX, _BLOCK_PX) - _REACH_PX
+    is_within = np.maximum(np.abs(middles[:, None] - down_px), np.abs(middles - right_px)) <= _CORE_PX
+    seen, known = _blocks(now), _blocks(before)
+    drawn, drawn_before = (blocks.mean(axis=-1) for blocks in (seen, known))
+    drawn = drawn - drawn.mean(axis=2, keepdims=True)
+    drawn_before = drawn_before - drawn_before.mean(axis=2, keepdims=True)
+    is_plain, was_plain = (np.sqrt((grey**2).mean(axis=2)) < _PLAIN for grey in (drawn, drawn_before))
+    colours = np.abs(seen.mean(axis=2) - known.mean(axis=2)).mean(axis=2)
+    lengths = np.sqrt((drawn**2).sum(axis=2) * (drawn_before**2).sum(axis=2))
+    is_drawn_alike = (drawn * drawn_before).sum(axis=2) >= _ALIKE * np.maximum(lengths, 1e-6)
+    is_same = np.where(is_plain & was_plain, colours < _SAME_COLOUR, ~is_plain & ~was_plain & is_drawn_alike)
+    return bool((is_same & is_within).sum() >= _SAME_BLOCKS * max(int(is_within.sum()), 1))
+
+
+def _blocks(look: Image) -> npt.NDArray[np.float32]:
+    """A look cut into squares: rows x columns x pixels x colours."""
+    count = 2 * _REACH_PX // _BLOCK_PX
+    cut = look.reshape(count, _BLOCK_PX, count, _BLOCK_PX, 3).swapaxes(1, 2)
+    return np.asarray(cut.reshape(count, count, _BLOCK_PX * _BLOCK_PX, 3), np.float32)
 
 
 def _colour_difference(one: Image, other: Image) -> float:

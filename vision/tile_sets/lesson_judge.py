@@ -181,7 +181,11 @@ def _tried(
         if not harmful:
             return _done(book, verdicts, numbers, correction, shown, classifier)
         verdicts |= harmful
-    verdicts |= {one.number: LessonVerdict(Fate.EFFECTLESS) for one in _used(book, verdicts)}
+    used = _used(book, verdicts)
+    lent = {one.number: LessonVerdict(Fate.EFFECTLESS) for one in used if one.proof is Proof.TWIN}
+    if lent and len(lent) < len(used):  # the set's own lessons are tried without what the other one lent
+        return _tried(book, judges, looks, verdicts | lent, shown, classifier)
+    verdicts |= {one.number: LessonVerdict(Fate.EFFECTLESS) for one in used}
     return _done(book, verdicts, (), _alone(shown, classifier), shown, classifier)
 
 
@@ -248,11 +252,11 @@ def _asked(
     shown_as: Sequence[tuple[Tile, ...]],
     by_looks: Mapping[int, LessonVerdict],
 ) -> tuple[tuple[int, int], ...]:
-    """The faces that share a name and for which nobody vouches."""
+    """The faces that share a name and for which nobody vouches; what the other set lent is no face of this one."""
     vouched = {
         one.number: one.teaches or one.tile in shown
         for one, shown in zip(book.witnesses, shown_as, strict=True)
-        if by_looks[one.number].fate is Fate.USED
+        if by_looks[one.number].fate is Fate.USED and one.proof is not Proof.TWIN
     }
     return two_faces(book.witnesses, likeness, vouched)
 

@@ -2,21 +2,23 @@
 
 Rules this file keeps:
 * Pure: books go in, a book comes out.
-* A set follows the other one until its own faces, or a person, say that they are no twins: from then on never more.
+* A set follows the other one until the faces of either, or a person, say that they are no twins: then neither does.
 * What was lent is not lent back; every word about the set itself weighs more.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from mahjong_rules.tiles import Tile
 from vision.tile_sets.lesson_book import MAX_LESSONS, LessonBook, Proof, TileWitness
 
 _OF_A_KIND: Final = 2
 """So many lessons of a kind are lent, the newest ones. Chosen: one light more than a single crop shows."""
+_Look = tuple[Tile, bytes]
+"""A name and a picture: what makes two lessons the same."""
 
 
 def own(book: LessonBook) -> LessonBook:
@@ -26,18 +28,18 @@ def own(book: LessonBook) -> LessonBook:
 
 def following(book: LessonBook, other: LessonBook) -> LessonBook:
     """A book with what the other set's has learnt by now; itself where nothing is new."""
-    if book.is_alone:
-        return book
+    if book.is_alone or other.is_alone:
+        return own(book)
     room = {tile: MAX_LESSONS - count for tile, count in Counter(one.tile for one in own(book).lessons).items()}
-    wanted = []
-    taken: Counter[object] = Counter()
+    wanted: dict[_Look, TileWitness] = {}
+    taken: Counter[Tile] = Counter()
     for one in reversed(other.used):
         if one.proof is not Proof.TWIN and taken[one.tile] < min(_OF_A_KIND, room.get(one.tile, _OF_A_KIND)):
             taken[one.tile] += 1
-            wanted.append(replace(one, proof=Proof.TWIN, game="", deal=0, event=0, fact=""))
-    if _looks(wanted) == _looks(_lent_to(book)):
-        return book
-    return own(book).with_more(reversed(wanted))
+            wanted[_look(one)] = replace(one, proof=Proof.TWIN, game="", deal=0, event=0, fact="")
+    had = {_look(one): one.number for one in _lent_to(book)}
+    left = book.without({number for look, number in had.items() if look not in wanted})
+    return left.with_more(one for look, one in reversed(wanted.items()) if look not in had)
 
 
 def alone(book: LessonBook) -> LessonBook:
@@ -49,5 +51,5 @@ def _lent_to(book: LessonBook) -> tuple[TileWitness, ...]:
     return tuple(one for one in book.witnesses if one.proof is Proof.TWIN)
 
 
-def _looks(witnesses: Iterable[TileWitness]) -> set[tuple[str, bytes]]:
-    return {(str(one.tile), one.picture.tobytes()) for one in witnesses}
+def _look(witness: TileWitness) -> _Look:
+    return witness.tile, witness.picture.tobytes()

@@ -287,6 +287,14 @@ async def test_a_set_whose_faces_are_others_is_no_twin(tmp_path, reader):
     assert len(book_of(tmp_path).lessons) == 14
 
 
+async def test_what_people_told_apart_and_what_was_lent_outlive_a_look_before_the_first_game(tmp_path):
+    books = LessonBooks(TableSettings(state_dir=str(tmp_path)))
+    books.take_in(heard_of(SetName.A, [named(ALL_KINDS[0], "running_hand", 1)]))
+    before = book_of(tmp_path, SetName.B).lessons
+    books.take_in(HeardOfPlay(SetName.A, "", "", 0, {}))
+    assert [one.number for one in book_of(tmp_path, SetName.B).lessons] == [one.number for one in before] == [1]
+
+
 def named(kind: Tile, style: str, seed: int) -> GivenAnswer:
     return GivenAnswer(kind, 1 + ALL_KINDS.index(kind), crop_of(kind, style, seed=seed))
 

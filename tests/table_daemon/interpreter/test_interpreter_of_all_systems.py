@@ -163,6 +163,60 @@ def test_a_flower_that_was_missed_in_its_turn_takes_nobodys_claim_away():
     assert evening.questions == ()
 
 
+@pytest.mark.parametrize("name", ["hongkong", "mcr"])
+def test_a_flower_that_lies_there_does_not_take_its_owners_claim_away(name):
+    evening = evening_of(name, {1: "f1 55m"}, WITH_FLOWERS, draws="5m", replacements="8m")
+    evening.perform(FlowerLaid(SOUTH, parse_tile("f1")))
+    evening.look(with_old_flowers(evening))
+    act_with_old_flowers(evening, drawn(0, "5m"), discarded(0, "5m"))
+    pung = Meld(MeldKind.PUNG, parse_tiles("5m5m5m"), called_from=EAST, called_tile=parse_tile("5m"))
+    evening.perform(Called(SOUTH, pung))
+    evening.perform(Discarded(SOUTH, hand_of(evening, SOUTH)[0]))
+    evening.look(with_old_flowers(evening))
+    assert evening.deal.melds[1] == (pung,)
+    assert evening.deal.laid_aside[1] == parse_tiles("f1")
+    assert evening.questions == ()
+
+
+def test_a_flower_that_was_missed_does_not_take_its_owners_win_away():
+    evening = evening_of("hongkong", {1: WAITS}, WITH_FLOWERS, draws="9s f1 7m 8m 4s", replacements="6z")
+    act(evening, drawn(0, "9s"), discarded(0, "9s"))
+    for move in (drawn(1, "f1"), FlowerLaid(SOUTH, parse_tile("f1")), drawn(1, "6z"), discarded(1, "6z")):
+        evening.perform(move)
+    evening.look(without_flowers(evening))
+    for seat, tile in ((2, "7m"), (3, "8m"), (0, "4s")):
+        act_with_old_flowers(evening, drawn(seat, tile), discarded(seat, tile))
+    evening.perform(WinsDeclared((Win(SOUTH, parse_tiles(WAITS), parse_tile("4s")),), EAST))
+    evening.look(with_old_flowers(evening))
+    evening.be_quiet()
+    assert evening.deal.result.outcome is Outcome.RON
+
+
+def act_with_old_flowers(evening, *moves):
+    for move in moves:
+        evening.perform(move)
+    evening.look(with_old_flowers(evening))
+
+
+def test_of_two_flowers_with_one_name_the_second_counts_as_another_once_its_owner_goes_on():
+    evening = evening_of("hongkong", {0: "f1 f2"}, WITH_FLOWERS, draws="5m", replacements="7m 8m")
+    act(evening, FlowerLaid(EAST, parse_tile("f1")))
+    for move in (
+        drawn(0, "7m"),
+        FlowerLaid(EAST, parse_tile("f2")),
+        drawn(0, "8m"),
+        drawn(0, "5m"),
+        discarded(0, "5m"),
+    ):
+        evening.perform(move)
+    evening.look(see_flower_as(evening, ("f1", 0.9), ("1s", 0.05)))
+    first, second = evening.deal.laid_aside[0]
+    assert first == parse_tile("f1")
+    assert second != first
+    assert parse_tile("f1") in dict(evening.doubts[-1])
+    assert evening.deal.rivers[0][0].tile == parse_tile("5m")
+
+
 def without_flowers(evening):
     """What is seen while nobody makes out the flowers."""
     observation = evening.seen()

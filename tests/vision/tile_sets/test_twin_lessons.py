@@ -31,6 +31,14 @@ def test_what_one_set_has_learnt_the_other_knows_and_it_is_not_lent_back():
     assert following(second, first) is second
 
 
+def test_what_was_lent_before_stays_as_it_is_when_more_is_lent():
+    first = LessonBook().with_more([said("f1", 1)])
+    second = following(LessonBook(), first)
+    more = following(second, first.with_more([said("9m", 2)]))
+    assert more.lessons[0] is second.lessons[0]
+    assert names(more) == [("f1", "twin"), ("9m", "twin")]
+
+
 def test_a_lesson_that_is_dropped_or_taken_back_is_lent_no_more():
     first = LessonBook().with_more([said("f1", 1), said("9m", 2)])
     second = following(LessonBook(), first)
@@ -56,6 +64,8 @@ def test_a_set_that_is_no_twin_keeps_its_own_and_follows_no_more(tmp_path):
     second = alone(following(LessonBook().with_more([said("9m", 2)]), first))
     assert names(second) == [("9m", "answer")]
     assert following(second, first) is second
+    assert following(first, second) is first
+    assert names(following(following(first, replace(second, is_alone=False)), second)) == [("f1", "answer")]
     second.save(tmp_path / "b.played.npz")
     assert following(again := LessonBook.load(tmp_path / "b.played.npz"), first) is again
 
