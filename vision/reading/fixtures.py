@@ -53,7 +53,7 @@ _SAME_BLOCKS: Final = 0.4
 
 Measured on 90 tables in play (worlds 6101 to 6130): none of the blocks of 51 tiles and backs that lay within
 `_NEAR_MM` of one; of ten prints and trays' ends half hidden by a wall five had 0.44 and more. Of 1,155 tiles laid on or
-beside them by chance (worlds 6201 to 6249) one back had 0.5, five more 0.2 to 0.33.
+beside them by chance (worlds 6201 to 6249) none had so much; four are hidden by a look as a whole (`_ALIKE`).
 """
 _LOOKS: Final = 8
 """So many looks of one place are kept, the newest ones: it looks otherwise in other light. Chosen."""
