@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -98,8 +98,8 @@ class LessonBooks:
         """Whether anything was learnt; may be asked on any thread."""
         return any(played_path(self._table, name).exists() for name in SetName)
 
-    def take_in(self, heard: HeardOfPlay) -> None:
-        """Learn from it; may take seconds.
+    def take_in(self, *heard: HeardOfPlay) -> None:
+        """Learn from all of it, in order, at once; may take seconds.
 
         Raises:
             LearntSetError: the disk refuses.
@@ -170,22 +170,28 @@ class LessonBooks:
             if after is not before:
                 self._judge(after, shown, self._classifier).save(path)
 
-    def _take_in(self, name: SetName, heard: HeardOfPlay) -> None:
+    def _take_in(self, name: SetName, heard: Sequence[HeardOfPlay]) -> None:
         path = played_path(self._table, name)
-        before = self._opened(path)
+        before = book = self._opened(path)
         shown = self._shown(name)
-        book = _as_it_stands(before, heard)
-        if name is heard.set_name:
-            strange = self._strangeness(name, book, shown, heard.table)
-            book = replace(book, strange=strange)
-            # What was heard of this deal before it was noticed belongs to the other set too.
-            book = book.without(_of_deal(book, heard)) if strange else self._with_news(book, shown, heard)
-            if not strange:
-                book = self._checked_twin(name, book, heard.table)
+        for one in heard:
+            book = self._hear(name, book, shown, one)
         if not book.is_judged or (book.lessons and not is_learnt(book, shown, self._classifier)):
             self._judge(book, shown, self._classifier).save(path)
         elif (book.strange, book.is_alone) != (before.strange, before.is_alone):
             book.save(path)
+
+    def _hear(self, name: SetName, book: LessonBook, shown: LearntSet | None, heard: HeardOfPlay) -> LessonBook:
+        """The book of a set with what this says; not judged yet."""
+        book = _as_it_stands(book, heard)
+        if name is not heard.set_name:
+            return book
+        strange = self._strangeness(name, book, shown, heard.table)
+        book = replace(book, strange=strange)
+        if strange:
+            # What was heard of this deal before it was noticed belongs to the other set too.
+            return book.without(_of_deal(book, heard))
+        return self._checked_twin(name, self._with_news(book, shown, heard), heard.table)
 
     def _with_news(self, book: LessonBook, shown: LearntSet | None, heard: HeardOfPlay) -> LessonBook:
         found = [

@@ -239,9 +239,10 @@ class PlayLearning:
 
     async def _learn(self) -> None:
         while self._heard:
-            heard = self._heard.pop(0)
+            # On a busy computer judging falls behind: what was heard meanwhile is judged together.
+            heard, self._heard = self._heard, []
             try:
-                await asyncio.to_thread(self._books.take_in, heard)
+                await asyncio.to_thread(self._books.take_in, *heard)
                 self.problem = ""
             except LearntSetError as error:
                 _log.warning("%s", error)

@@ -66,8 +66,10 @@ def nearest_kinds(read: Tile | None, kinds: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(plain)
 
 
-def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Iterator[Tiles]:
-    """Assignments of a tile to every piece, likeliest first, none much less likely than that."""
+def likely_readings(
+    pieces: Sequence[SettledTile], most: int = MAX_TRIES, least: float = MIN_GROUP_RATIO
+) -> Iterator[Tiles]:
+    """Assignments of a tile to every piece, likeliest first, none less likely than `least` of that."""
     options = [readings_of(piece) for piece in pieces]
     if not all(options):
         return
@@ -76,7 +78,7 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Ite
     def cost(choice: tuple[int, ...]) -> float:
         return -sum(math.log(max(option[i][1], _TINY)) for option, i in zip(options, choice, strict=True))
 
-    limit = cost(first) - math.log(MIN_GROUP_RATIO)
+    limit = cost(first) - math.log(least)
     heap = [(cost(first), first)]
     seen = {first}
     for _ in range(most):
@@ -116,9 +118,11 @@ def faces_read_otherwise(pieces: Sequence[SettledTile], chosen: Tiles) -> Iterat
             yield tuple(other if tile == kind else tile for tile in chosen)
 
 
-def first_accepted(pieces: Sequence[SettledTile], accept: Callable[[Tiles], _Found | None]) -> _Found | None:
-    """What `accept` makes of the most likely reading that it does not refuse with None."""
-    for tiles in likely_readings(pieces):
+def first_accepted(
+    pieces: Sequence[SettledTile], accept: Callable[[Tiles], _Found | None], least: float = MIN_GROUP_RATIO
+) -> _Found | None:
+    """What `accept` makes of the most likely reading that it does not refuse with None; see `likely_readings`."""
+    for tiles in likely_readings(pieces, least=least):
         accepted = accept(tiles)
         if accepted is not None:
             return accepted

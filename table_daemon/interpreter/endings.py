@@ -10,6 +10,7 @@ from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw, Hand
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.certainty import MIN_TENPAI_RATIO
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.explanations import Doubt, Explanation
@@ -158,7 +159,8 @@ def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) ->
         row, size = hands[seat].row, hand_size(view, seat)
         is_closed = seat in answers.told_noten or is_laid_face_down(view.observation, seat, size)
         is_whole = len(row) == size and (_must_show(view, seat) or not is_closed)
-        tenpai = first_accepted(row, partial(_as_tenpai, view, seat, shown)) if is_whole else None
+        as_tenpai = partial(_as_tenpai, view, seat, shown)
+        tenpai = first_accepted(row, as_tenpai, MIN_TENPAI_RATIO) if is_whole else None
         if tenpai is not None or is_closed or seat in answers.owned_chombo:
             shown[seat] = tenpai
         elif is_whole:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,13 @@ from table_daemon.eyes.tile_set_files import SetInPlay, played_path, tile_set_pa
 from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from table_daemon.settings import TableSettings
-from vision.reading.classification import FACES_KNOWN
+from vision.reading.classification import FACES_KNOWN, Classifier
 from vision.reading.reader import TableReader
 from vision.settings import GeometrySettings
 from vision.sightings import Image
 from vision.tile_sets.learnt_set import LearntSet, Sample
 from vision.tile_sets.lesson_book import LessonBook, Proof
-from vision.tile_sets.lesson_judge import Looks, face_chances
+from vision.tile_sets.lesson_judge import Looks, face_chances, judged
 
 STYLE = "running_hand"
 _looks = itertools.count(1)
@@ -293,6 +294,21 @@ async def test_what_people_told_apart_and_what_was_lent_outlive_a_look_before_th
     before = book_of(tmp_path, SetName.B).lessons
     books.take_in(HeardOfPlay(SetName.A, "", "", 0, {}))
     assert [one.number for one in book_of(tmp_path, SetName.B).lessons] == [one.number for one in before] == [1]
+
+
+async def test_what_is_heard_while_a_book_is_judged_is_judged_together_afterwards(tmp_path):
+    judgings: list[int] = []
+
+    def judge(book: LessonBook, shown: LearntSet | None, classifier: Classifier) -> LessonBook:
+        judgings.append(len(book.lessons))
+        return judged(book, shown, classifier)
+
+    books = LessonBooks(TableSettings(state_dir=str(tmp_path)), judge=judge)
+    news = [heard_of(SetName.A, [named(kind, "running_hand", 1)]) for kind in ALL_KINDS[:3]]
+    facts = {event: fact for one in news for event, fact in one.facts.items()}
+    books.take_in(*(replace(one, facts=facts) for one in news))
+    assert judgings == [3, 3]
+    assert [len(book_of(tmp_path, name).used) for name in SetName] == [3, 3]
 
 
 def named(kind: Tile, style: str, seed: int) -> GivenAnswer:

@@ -70,6 +70,17 @@ def test_a_hand_that_the_rules_do_not_take_for_tenpai_is_asked(at_the_end):
     assert found.reason is QuestionReason.IMPOSSIBLE_TENPAI
 
 
+@pytest.mark.parametrize(("chance", "is_read"), [(0.014, True), (0.006, False)])
+def test_a_hand_shown_as_tenpai_is_read_by_a_name_that_is_far_less_likely(at_the_end, chance, is_read):
+    shown = row(1000, TENPAI, Zone.HAND, 0)
+    sure = piece(0, f"9s 0.98, {shown[5].tile} {chance}")
+    fields = {"tile": sure.tile, "candidates": sure.candidates, "confidence": sure.confidence}
+    at_the_end.lay(*shown[:5], replace(shown[5], **fields), *shown[6:])
+    at_the_end.answers.told_noten.update(SEATS[1:])
+    found = read(at_the_end)
+    assert isinstance(found, Explanation if is_read else Doubt)
+
+
 @pytest.fixture
 def two_open() -> LaidGame:
     """Seat 2 surely holds two sevens of characters; by itself seat 0 may as well wait with three more as with sixes."""
