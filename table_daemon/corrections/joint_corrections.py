@@ -74,6 +74,8 @@ class JointCorrections:
     def make_room(self, seq: int, face: Tile) -> bool:
         """Correct the likeliest other mistake, so that the event `seq` may be a `face` as a person says.
 
+        Two flowers may exchange their names: then it is a `face` already.
+
         Returns:
             Whether the game was corrected; not so where no other tile can have been misread.
         """
@@ -86,7 +88,10 @@ class JointCorrections:
         others = [copy for copy in copies if self._seq_of(copy.anchor) != seq and not self._is_vouched_for(copy.anchor)]
         said = tuple(tile_edits(keeper.history, seq, "", face))
         found = (self._correct(face, mistake, said) for mistake in misreadings(others))
-        return any(found) or (face.is_bonus and any(self._guess_again(copy, face, said) for copy in others))
+        if any(found):
+            return True
+        guesses_left = (self._guess_again(copy, face, said) or self._exchange(copy, seq, face) for copy in others)
+        return face.is_bonus and any(guesses_left)
 
     def _guess_again(self, copy: Copy, face: Tile, and_then: tuple[Edit, ...]) -> bool:
         """Let a flower that counted in doubt be another that is left; it stays in doubt."""
@@ -95,6 +100,23 @@ class JointCorrections:
             return False
         others = guesses(copy, face, keeper.game.deal, keeper.traits.stock)
         return any(self._correct(face, guess, and_then) for guess in others)
+
+    def _exchange(self, copy: Copy, seq: int, face: Tile) -> bool:
+        """Where no flower is left: one that counted in doubt takes the name of the event `seq`, which gets its own."""
+        keeper, other, freed = self._keeper, self._seq_of(copy.anchor), self._keeper.tile_of(seq)
+        if other is None or other not in keeper.open_doubts() or freed is None or not freed.is_bonus:
+            return False
+        edits = (*tile_edits(keeper.history, other, "", freed), *tile_edits(keeper.history, seq, "", face))
+        try:
+            self._corrections.correct(CorrectionRequest("tile", edits, FIFTH_COPY), CAMERA)
+        except JournalError:
+            raise
+        except (UserError, CorrectionError, ConflictError, TimelineError, IllegalEvent):
+            return False
+        unsure = (keeper.tile_of(number) for number in keeper.open_doubts())
+        may_be = dict.fromkeys((freed, *(tile for tile in unsure if tile is not None and tile.is_bonus)))
+        keeper.doubt(other, tuple((tile, 1.0 / len(may_be)) for tile in may_be), CAMERA)
+        return True
 
     def is_settled(self, seq: int, face: Tile) -> bool:
         """Whether this event was a `face` and is none because there were too many; its piece still looks it."""

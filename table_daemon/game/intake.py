@@ -138,10 +138,19 @@ class Intake:
 
     def _matters(self, seq: int, tile: Tile, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one if the tile of a doubtful event was this one."""
-        other = self._rehearsed("tile", lambda: tile_edits(self._keeper.history, seq, "", tile))
+        other = self._rehearsed("tile", lambda: self._renamed(seq, tile))
         if other is None or _shows_too_many(self._keeper, other, ending, tile):
             return False  # the hands that are shown say that it was not this tile
         return _outcome(self._keeper, other, ending) != reached
+
+    def _renamed(self, seq: int, tile: Tile) -> list[Edit]:
+        """A doubtful tile as another one; a flower exchanges its name with the doubtful one that has this name."""
+        keeper = self._keeper
+        edits, own = tile_edits(keeper.history, seq, "", tile), keeper.tile_of(seq)
+        if own is None or not tile.is_bonus:
+            return edits
+        rivals = (other for other in keeper.open_doubts() if other != seq and keeper.tile_of(other) == tile)
+        return [*edits, *(edit for rival in rivals for edit in tile_edits(keeper.history, rival, "", own))]
 
     def _matters_at_all(self, seq: int, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one, or none, if a doubtful event never was."""

@@ -122,14 +122,16 @@ class Questions:
 
     def _correct_tile(self, seq: int, tile: Tile, cause: str) -> None:
         """A person says that the tile of an event is another one; then perhaps the next one of too many was misread."""
-        keeper = self._keeper
         try:
-            self._corrections.correct(
-                CorrectionRequest("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause
-            )
+            self._rename(seq, tile, cause)
         except UserError:
             if not self._joint.make_room(seq, tile):
                 raise
-            self._corrections.correct(
-                CorrectionRequest("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause
-            )
+            if self._keeper.tile_of(seq) == tile:
+                self._intake.settle(seq, cause)
+            else:
+                self._rename(seq, tile, cause)
+
+    def _rename(self, seq: int, tile: Tile, cause: str) -> None:
+        edits = tuple(tile_edits(self._keeper.history, seq, "", tile))
+        self._corrections.correct(CorrectionRequest("tile", edits, "answer"), cause)

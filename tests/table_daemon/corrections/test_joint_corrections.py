@@ -13,7 +13,7 @@ from table_bench import Bench, bench_at, in_virtual_time
 
 from hw_sim.people.record_script import read_record
 from mahjong_rules.events import Discarded, Drawn, Event, FlowerLaid
-from mahjong_rules.seats import SEATS
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
 from vision.sightings import SettledTile, Zone
@@ -310,6 +310,42 @@ async def test_a_flower_that_was_a_mere_guess_makes_room_for_one_that_a_person_n
         (question,) = bench.questions
         assert question["id"] == asked[east]
         assert {candidate["value"] for candidate in question["candidates"]} >= {"f1", "f3", "y4"}
+
+
+@in_virtual_time
+async def test_where_all_flowers_are_named_two_guesses_exchange_their_names(tmp_path):
+    rules = load_rules("tchou", (("bonus_tiles", "true"),))
+    hands = {0: "f1 f2 f3 f4 123m456m78m2s", 1: "y1 y2 y3 y4 123p456p78p3s"}
+    east, south, *_ = SEATS
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(stacked_deck(rules.traits, hands), rules, bonus_tiles="true")
+        for name in ("f1", "f2", "f3"):
+            await bench.perform(FlowerLaid(east, parse_tile(name)))
+        await lay_misread(bench, east, "f4", ("y4", 0.4), ("1s", 0.3))
+        await bench.perform(Discarded(east, parse_tile("2s")), Drawn(south))
+        for name in ("y1", "y2", "y3"):
+            await bench.perform(FlowerLaid(south, parse_tile(name)))
+        await lay_misread(bench, south, "y4", ("1s", 0.5), ("y4", 0.3))
+        flowers = bench.parts.keeper.game.deal.classical.flowers
+        assert [str(row[-1]) for row in flowers[:2]] == ["y4", "f4"]
+        asked = {question["seat"]: question["id"] for question in bench.questions}
+        assert (await bench.send("answer", question=asked[south], value="y4")).ok
+        await bench.wait(1)
+        flowers = bench.parts.keeper.game.deal.classical.flowers
+        assert [str(row[-1]) for row in flowers[:2]] == ["f4", "y4"]
+        (question,) = bench.questions
+        assert question["id"] == asked[east]
+        assert (await bench.send("answer", question=asked[east], value="f4")).ok
+        assert bench.questions == []
+
+
+async def lay_misread(bench: Bench, seat: Seat, name: str, *readings: tuple[str, float]) -> None:
+    """This flower is laid and seen as one of these tiles, until it counts in doubt."""
+    await bench.felt.perform([FlowerLaid(seat, parse_tile(name))])
+    (flower,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == name and piece.seat == seat]
+    bench.felt.read_as(flower, *readings)
+    bench.show()
+    await bench.wait(6)
 
 
 @in_virtual_time
