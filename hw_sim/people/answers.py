@@ -186,13 +186,15 @@ class AnsweringPeople:
             return None
         documents = self._watcher.tablet.documents
         piece = piece_of_event(question, documents.get("board") or {}, self._world)
-        if piece is not None:
+        if piece is not None and not piece.tile.is_bonus:
             return str(piece.tile)
+        # Flowers may have been counted in another order than they were laid in: people go by the picture.
+        faces = faces_near(question, self._world) if piece is None else self._world.places[question["seat"]].flowers
         picture = await self._watcher.question_picture(str(question["id"])) if question["picture"] else None
-        if picture is None:
-            return None
-        tile = recognised(picture, [near.tile for near in faces_near(question, self._world)], self._style)
-        return None if tile is None else str(tile)
+        seen = None if picture is None else recognised(picture, [near.tile for near in faces], self._style)
+        if seen is None and piece is not None:
+            seen = piece.tile
+        return None if seen is None else str(seen)
 
     def _another(self, question: Json, right: str) -> str:
         """What somebody taps by mistake: the candidate beside it."""

@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import math
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
+import cv2
 import pytest
 from eventually import eventually
 from short_deals import WON
 from table_bench import bench_at, bench_in_doubt
 
+from hw_sim.felt.scene import Piece
 from hw_sim.people.answers import AnsweringPeople, faces_near, indicators_near, missed_discard, piece_of_event
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import TabletWatcher
+from hw_sim.picture.textures import load_faces
+from mahjong_rules.set_names import SetName
+from mahjong_rules.tiles import parse_tile
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from vision.sightings import Face
@@ -126,6 +132,24 @@ async def test_a_discard_that_was_never_counted_is_put_in_where_it_was_made(tmp_
         assert missed.after == board["events"]["rivers"][0][0]
         assert (await bench.send("correct", **missed.data)).ok
         assert missed_discard(bench.document("board"), bench.felt.world) is None
+
+
+async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_counted_them():
+    plum, orchid = (Piece(number, SetName.A, parse_tile(f"f{number}"), 0, 0) for number in (1, 2))
+    world = SimpleNamespace(places=[SimpleNamespace(flowers=[plum, orchid], river=[], hand=[])])
+    board = {
+        "events": {"rivers": [[]] * 4, "flowers": [[7, 9], [], [], []], "indicators": []},
+        "rivers": [[]] * 4,
+    }
+
+    async def picture(question: str) -> bytes:
+        return cv2.imencode(".jpg", load_faces("parlour")[parse_tile("f2")])[1].tobytes()
+
+    watcher = SimpleNamespace(tablet=SimpleNamespace(documents={"board": board}), question_picture=picture)
+    people = AnsweringPeople(world, "parlour", watcher, Pace(math.inf), ATTENTIVE, print)
+    asked = {"id": "e-7", "text": "provisional_tile", "event": 7, "seat": 0, "zone": "ura", "picture": True}
+    assert await people._right_answer(asked) == "f2"
+    assert await people._right_answer({**asked, "picture": False}) == "f1"
 
 
 @pytest.mark.parametrize("seat", range(4))
