@@ -23,7 +23,7 @@ from hw_sim.people.eyesight import recognised
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import Json, Tablet, TabletWatcher
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, parse_tile
 
 # Shares of the questions, chosen: nobody feels addressed; a slip of the finger.
 _LEFT_ALONE: Final = 0.1
@@ -188,10 +188,12 @@ class AnsweringPeople:
         piece = piece_of_event(question, documents.get("board") or {}, self._world)
         if piece is not None and not piece.tile.is_bonus:
             return str(piece.tile)
-        # Flowers may have been counted in another order than they were laid in: people go by the picture.
-        faces = faces_near(question, self._world) if piece is None else self._world.places[question["seat"]].flowers
+        if piece is None:
+            faces = [near.tile for near in faces_near(question, self._world)]
+        else:
+            faces = flowers_not_shown(question, documents["board"], self._world)
         picture = await self._watcher.question_picture(str(question["id"])) if question["picture"] else None
-        seen = None if picture is None else recognised(picture, [near.tile for near in faces], self._style)
+        seen = None if picture is None else recognised(picture, faces, self._style)
         if seen is None and piece is not None:
             seen = piece.tile
         return None if seen is None else str(seen)
@@ -223,6 +225,19 @@ def piece_of_event(question: Json, board: Json, world: TableWorld) -> Piece | No
     if event in events["indicators"]:
         return _at(world.indicators, events["indicators"].index(event))
     return None
+
+
+def flowers_not_shown(question: Json, board: Json, world: TableWorld) -> list[Tile]:
+    """What the flower in question may be: it lies before that player, and no other that the tablet shows is it.
+
+    The tablet may have counted them in another order than they were laid in.
+    """
+    seat = question["seat"]
+    left = [piece.tile for piece in world.places[seat].flowers]
+    for number, name in zip(board["events"]["flowers"][seat], board["flowers"][seat], strict=True):
+        if number != question["event"] and (tile := parse_tile(name)) in left and len(left) > 1:
+            left.remove(tile)
+    return left
 
 
 def missed_discard(board: Json, world: TableWorld) -> MissedDiscard | None:

@@ -14,12 +14,19 @@ from short_deals import WON
 from table_bench import bench_at, bench_in_doubt
 
 from hw_sim.felt.scene import Piece
-from hw_sim.people.answers import AnsweringPeople, faces_near, indicators_near, missed_discard, piece_of_event
+from hw_sim.people.answers import (
+    AnsweringPeople,
+    faces_near,
+    flowers_not_shown,
+    indicators_near,
+    missed_discard,
+    piece_of_event,
+)
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.picture.textures import load_faces
 from mahjong_rules.set_names import SetName
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from vision.sightings import Face
@@ -140,6 +147,7 @@ async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_coun
     board = {
         "events": {"rivers": [[]] * 4, "flowers": [[7, 9], [], [], []], "indicators": []},
         "rivers": [[]] * 4,
+        "flowers": [["y1", "y3"], [], [], []],
     }
 
     async def picture(question: str) -> bytes:
@@ -150,6 +158,9 @@ async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_coun
     asked = {"id": "e-7", "text": "provisional_tile", "event": 7, "seat": 0, "zone": "ura", "picture": True}
     assert await people._right_answer(asked) == "f2"
     assert await people._right_answer({**asked, "picture": False}) == "f1"
+    assert flowers_not_shown(asked, board, world) == list(parse_tiles("f1 f2"))
+    board["flowers"][0] = ["y1", "f2"]
+    assert flowers_not_shown(asked, board, world) == list(parse_tiles("f1"))
 
 
 @pytest.mark.parametrize("seat", range(4))
