@@ -94,17 +94,17 @@ class JointCorrections:
         return face.is_bonus and any(guesses_left)
 
     def _guess_again(self, copy: Copy, face: Tile, and_then: tuple[Edit, ...]) -> bool:
-        """Let a flower that counted in doubt be another that is left; it stays in doubt."""
+        """Let a flower that only the camera named be another that is left; it is asked about."""
         keeper = self._keeper
-        if self._seq_of(copy.anchor) not in keeper.open_doubts() or keeper.game is None or keeper.game.deal is None:
+        if keeper.game is None or keeper.game.deal is None:
             return False
         others = guesses(copy, face, keeper.game.deal, keeper.traits.stock)
         return any(self._correct(face, guess, and_then) for guess in others)
 
     def _exchange(self, copy: Copy, seq: int, face: Tile) -> bool:
-        """Where no flower is left: one that counted in doubt takes the name of the event `seq`, which gets its own."""
+        """Where no flower is left: one that only the camera named exchanges its name with that of the event `seq`."""
         keeper, other, freed = self._keeper, self._seq_of(copy.anchor), self._keeper.tile_of(seq)
-        if other is None or other not in keeper.open_doubts() or freed is None or not freed.is_bonus:
+        if other is None or freed is None or not freed.is_bonus:
             return False
         edits = (*tile_edits(keeper.history, other, "", freed), *tile_edits(keeper.history, seq, "", face))
         try:

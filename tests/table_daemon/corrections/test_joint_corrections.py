@@ -313,7 +313,8 @@ async def test_a_flower_that_was_a_mere_guess_makes_room_for_one_that_a_person_n
 
 
 @in_virtual_time
-async def test_where_all_flowers_are_named_two_guesses_exchange_their_names(tmp_path):
+@pytest.mark.parametrize("chance", [0.4, 0.9], ids=["a guess", "misread for sure"])
+async def test_where_all_flowers_are_named_two_exchange_their_names(tmp_path, chance):
     rules = load_rules("tchou", (("bonus_tiles", "true"),))
     hands = {0: "f1 f2 f3 f4 123m456m78m2s", 1: "y1 y2 y3 y4 123p456p78p3s"}
     east, south, *_ = SEATS
@@ -321,21 +322,21 @@ async def test_where_all_flowers_are_named_two_guesses_exchange_their_names(tmp_
         await bench.begin_deck(stacked_deck(rules.traits, hands), rules, bonus_tiles="true")
         for name in ("f1", "f2", "f3"):
             await bench.perform(FlowerLaid(east, parse_tile(name)))
-        await lay_misread(bench, east, "f4", ("y4", 0.4), ("1s", 0.3))
+        await lay_misread(bench, east, "f4", ("y4", chance), ("1s", 0.05))
         await bench.perform(Discarded(east, parse_tile("2s")), Drawn(south))
         for name in ("y1", "y2", "y3"):
             await bench.perform(FlowerLaid(south, parse_tile(name)))
         await lay_misread(bench, south, "y4", ("1s", 0.5), ("y4", 0.3))
         flowers = bench.parts.keeper.game.deal.classical.flowers
         assert [str(row[-1]) for row in flowers[:2]] == ["y4", "f4"]
-        asked = {question["seat"]: question["id"] for question in bench.questions}
-        assert (await bench.send("answer", question=asked[south], value="y4")).ok
+        asked = next(question["id"] for question in bench.questions if question["seat"] == south)
+        assert (await bench.send("answer", question=asked, value="y4")).ok
         await bench.wait(1)
         flowers = bench.parts.keeper.game.deal.classical.flowers
         assert [str(row[-1]) for row in flowers[:2]] == ["f4", "y4"]
         (question,) = bench.questions
-        assert question["id"] == asked[east]
-        assert (await bench.send("answer", question=asked[east], value="f4")).ok
+        assert question["seat"] == east
+        assert (await bench.send("answer", question=question["id"], value="f4")).ok
         assert bench.questions == []
 
 
