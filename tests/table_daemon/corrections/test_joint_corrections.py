@@ -289,17 +289,9 @@ async def test_a_flower_that_was_a_mere_guess_makes_room_for_one_that_a_person_n
     east, south, *_ = SEATS
     async with bench_at(tmp_path) as bench:
         await bench.begin_deck(deck, rules, bonus_tiles="true")
-        await bench.felt.perform([FlowerLaid(east, parse_tile("f1"))])
-        (plum,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f1"]
-        bench.felt.read_as(plum, ("f2", 0.4), ("1s", 0.3))
-        bench.show()
-        await bench.wait(6)
+        await lay_misread(bench, east, "f1", ("f2", 0.4), ("1s", 0.3))
         await bench.perform(Discarded(east, parse_tile("2s")), Drawn(south))
-        await bench.felt.perform([FlowerLaid(south, parse_tile("f2"))])
-        (orchid,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f2" and piece.seat == south]
-        bench.felt.read_as(orchid, ("1s", 0.5), ("y1", 0.2))
-        bench.show()
-        await bench.wait(6)
+        await lay_misread(bench, south, "f2", ("1s", 0.5), ("y1", 0.2))
         asked = {question["seat"]: question["id"] for question in bench.questions}
         assert bench.parts.keeper.game.deal.classical.flowers[:2] == ((parse_tile("f2"),), (parse_tile("y1"),))
         assert (await bench.send("answer", question=asked[south], value="f2")).ok

@@ -10,7 +10,7 @@ from mahjong_rules.tiles import parse_tile
 from vision.tile_sets.lesson_book import MAX_LESSONS, Fate, LessonBook, LessonVerdict, Proof, TileWitness
 from vision.tile_sets.twin_lessons import alone, following, own
 
-PLUM, NINE = parse_tile("f1"), parse_tile("9m")
+NINE = parse_tile("9m")
 
 
 def said(name: str, deal: int, proof: Proof = Proof.ANSWER) -> TileWitness:
