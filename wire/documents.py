@@ -234,12 +234,14 @@ class QuestionDocument(TypedDict):
     `detail_words` the same for screens in other languages.
     Beside the candidates every question can be answered with "none": the piece is not part of the game. `event` is the
     number of the event that counts meanwhile with the first candidate that is possible, None while nothing counts;
-    `holds_result` says that the deal's end waits for the answer; `picture` that the piece can be seen at
+    `holds_result` says that the deal's end waits for the answer; `can_wait` that nobody need be called: the name of a
+    flower is not known, and no points depend on it so far; `picture` that the piece can be seen at
     `/camera/question/{id}.jpg`.
     """
 
     event: int | None
     holds_result: bool
+    can_wait: bool
     picture: bool
 
     id: str

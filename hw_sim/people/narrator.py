@@ -86,8 +86,8 @@ def _hands_to_open(old: Json, new: Json, names: list[str]) -> Iterator[str]:
 
 
 def _questions(before: Tablet, after: Tablet) -> Iterator[str]:
-    questions = after.documents.get("questions", {}).get("questions") or []
-    yield from (f"The tablet asks: {q['text']}" for q in questions if str(q["id"]) not in before.question_ids)
+    new = (question for question in after.questions if str(question["id"]) not in before.question_ids)
+    yield from (f"The tablet asks: {question['text']}" for question in new)
 
 
 def _result(result: Json, names: list[str]) -> str:

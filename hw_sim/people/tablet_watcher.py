@@ -159,8 +159,9 @@ class Tablet:
 
     @property
     def questions(self) -> list[Json]:
-        """The open questions."""
-        return list(self.documents.get("questions", {}).get("questions") or [])
+        """The open questions that somebody is called for."""
+        questions = self.documents.get("questions", {}).get("questions") or []
+        return [question for question in questions if not question["can_wait"]]
 
     @property
     def question_ids(self) -> frozenset[str]:

@@ -4,6 +4,8 @@ Rules this file keeps:
 * An event counts at once, with what it may be instead beside it; only a deal's end ever waits.
 * An end waits while it could be another one by the answer to an open question, be it that a doubtful discard was none,
   and while discards that were counted lie on the table no more; people are asked about those.
+* A doubtful flower may be any flower, because each maker draws others. Those of whoever wins are weighed first: once
+  they have their names, those of the others mostly decide nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import AbortClaimed, Discarded, Drawn, Event, ExhaustiveDraw, WinsDeclared
+from mahjong_rules.events import AbortClaimed, Discarded, Drawn, Event, ExhaustiveDraw, FlowerLaid, WinsDeclared
+from mahjong_rules.seats import Seat
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile
 from table_daemon.game.correction_edits import CorrectionError, removal_edits, tile_edits
@@ -115,17 +118,32 @@ class Intake:
         reached = _outcome(keeper, keeper.history[-1], ending)
         if isinstance(reached, str):
             return ()
-        return tuple(
-            seq
-            for seq, candidates in keeper.open_doubts().items()
-            if any(self._matters(seq, tile, ending, reached) for tile in self._others(seq, candidates))
-            or (self._may_be_nothing(seq, candidates, ending) and self._matters_at_all(seq, ending, reached))
-        )
+        doubts = keeper.open_doubts()
+        winners = {win.seat for event in ending if isinstance(event, WinsDeclared) for win in event.wins}
+        later = [seq for seq in doubts if self._owner_of_flower(seq) not in {None, *winners}]
+        first = [seq for seq in doubts if seq not in later]
+        deciding = tuple(seq for seq in first if self._decides(seq, doubts[seq], ending, reached))
+        return deciding or tuple(seq for seq in later if self._decides(seq, doubts[seq], ending, reached))
+
+    def _decides(self, seq: int, candidates: Candidates, ending: Sequence[Event], reached: object) -> bool:
+        """Whether this end is another one by what a doubtful event may be instead."""
+        if any(self._matters(seq, tile, ending, reached) for tile in self._others(seq, candidates)):
+            return True
+        return self._may_be_nothing(seq, candidates, ending) and self._matters_at_all(seq, ending, reached)
+
+    def _owner_of_flower(self, seq: int) -> Seat | None:
+        """Who laid the flower of this event; None where it is none."""
+        item = self._keeper.played(seq)
+        if item is None or not isinstance(item.event, FlowerLaid) or not item.event.tile.is_bonus:
+            return None
+        return item.event.seat
 
     def _others(self, seq: int, candidates: Candidates) -> Iterable[Tile]:
         """What a doubtful tile may be instead: any kind where that as which it counts is no more than a guess."""
         keeper, chances = self._keeper, dict(candidates)
         counted = keeper.tile_of(seq)
+        if self._owner_of_flower(seq) is not None:
+            return [kind for kind in sorted(keeper.traits.stock.laid_aside) if kind.is_bonus and kind != counted]
         if counted is None or chances.get(counted, 0.0) >= MIN_ALTERNATIVE:
             return [tile for tile, chance in candidates if chance >= MIN_ALTERNATIVE and tile != counted]
         return [kind for kind in sorted(keeper.traits.stock.kinds) if kind != counted and not kind.is_bonus]

@@ -88,7 +88,8 @@ def panel_of(
 
 
 def _has_questions(retained: Iterable[Announcement]) -> bool:
-    return any(said.topic == "questions" and said.payload["data"]["questions"] for said in retained)
+    asked = (said.payload["data"]["questions"] for said in retained if said.topic == "questions")
+    return any(not question["can_wait"] for questions in asked for question in questions)
 
 
 class Panel:

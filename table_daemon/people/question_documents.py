@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mahjong_rules.events import actor_of
+from mahjong_rules.events import FlowerLaid, actor_of
 from table_daemon.game.doubts import Candidates, candidate_documents
-from table_daemon.game.history import is_hidden_draw
+from table_daemon.game.history import Played, is_hidden_draw
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
-from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.event_anchors import anchor_of
 from table_daemon.interpreter.questions import HOLDING_REASONS, Question, QuestionReason
 from wire.documents import QuestionDocument
@@ -36,6 +36,7 @@ def piece_question(question: Question) -> QuestionDocument:
         "detail_words": words_document(question.detail),
         "event": None,
         "holds_result": question.reason in HOLDING_REASONS,
+        "can_wait": False,
         "picture": False,
     }
 
@@ -47,6 +48,16 @@ def _is_told(candidates: Candidates) -> bool:
 
 def _reason(intake: Intake, seq: int) -> QuestionReason:
     return QuestionReason.MISSING_TILE if seq in intake.missing else QuestionReason.PROVISIONAL_TILE
+
+
+def _may_lack_name(item: Played, candidates: Candidates) -> bool:
+    """Whether the game goes on well without this tile's name: a flower that counts, whichever it is.
+
+    Not one that is surely read as another tile: that may be one of the hand which fell over, and is asked at once.
+    """
+    event = item.event
+    is_other = any(not tile.is_bonus and chance >= MIN_TO_CONTRADICT for tile, chance in candidates)
+    return isinstance(event, FlowerLaid) and event.tile.is_bonus and not item.line.is_aside and not is_other
 
 
 def _event_question(
@@ -65,5 +76,6 @@ def _event_question(
         "detail_words": [],
         "event": seq,
         "holds_result": seq in intake.holding,
+        "can_wait": seq not in intake.holding and item is not None and _may_lack_name(item, candidates),
         "picture": False,
     }

@@ -645,6 +645,8 @@ interface TileOptions {
   raised?: boolean;
   /** Whether the table asks about it. */
   asked?: boolean;
+  /** A flower that counts under a guessed name. */
+  nameless?: boolean;
   note?: string;
   silent?: boolean;
   key?: string | number;

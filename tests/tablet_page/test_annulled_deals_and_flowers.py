@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import pytest_asyncio
 from accessibility import accessibility_faults
@@ -189,3 +191,21 @@ async def test_their_sheets_have_no_accessibility_fault_and_fit(browser, flowere
         assert await accessibility_faults(page) == [], button
         assert not await page.evaluate("document.getElementById('sheet').scrollWidth > innerWidth")
     await page.context.close()
+
+
+async def test_a_flower_of_unknown_name_calls_nobody_and_takes_its_name_from_whoever_likes(page, bench):
+    await bench.begin_deck(DECK, TCHOU, bonus_tiles="true")
+    await bench.felt.perform([Drawn(SEATS[0], parse_tile("2s")), FlowerLaid(SEATS[0], parse_tile("f1"))])
+    (flower,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f1"]
+    bench.felt.read_as(flower, ("1s", 0.3), ("f4", 0.2), ("y4", 0.2))
+    bench.show()
+    card, laid = page.locator(".card.nameless"), page.locator(".seat-0 .flowers .tile")
+    await expect(card).to_contain_text("No points depend on it so far")
+    await expect(page.locator(".card.question, .chip.badge")).to_have_count(0)
+    await expect(laid).to_have_class(re.compile("nameless"))
+    await expect(page.locator(".seat-0 .flowers button")).to_have_accessible_name(re.compile("flower of unknown name"))
+    await card.get_by_role("button", name="Tell the name of this flower: East, flowers").click()
+    await sheet(page).locator('.palette [data-value="f1"]').click()
+    await expect(card).to_have_count(0)
+    await expect(laid).not_to_have_class(re.compile("nameless"))
+    await eventually(lambda: bench.document("board")["flowers"][0] == ["f1"])

@@ -29,6 +29,7 @@ QUESTION: QuestionDocument = {
     "detail_words": [],
     "event": None,
     "holds_result": False,
+    "can_wait": False,
     "picture": False,
 }
 COUNTING: MachineDocument = {**READY, "state": "counting", "progress": 97 / 136, "progress_of": 136}

@@ -70,7 +70,7 @@ def test_a_result_names_the_winner_and_the_changes():
 
 
 def test_a_question_is_told_once():
-    asked = Tablet({"questions": {"questions": [{"id": "q-1", "text": "Which tile is this?"}]}})
+    asked = Tablet({"questions": {"questions": [{"id": "q-1", "text": "Which tile is this?", "can_wait": False}]}})
     assert told(Tablet({}), asked) == ["The tablet asks: Which tile is this?"]
     assert told(asked, asked) == []
 

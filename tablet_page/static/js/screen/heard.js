@@ -3,6 +3,8 @@
 // Rule this file keeps: nothing is heard of what was only put right; where several things happened at once (a screen that
 // was away) each kind is heard once.
 
+import { callingQuestions } from "../shared/questions.js";
+
 /** What the sounds follow of the documents.
  * @param {Documents} documents
  * @returns {Heard} */
@@ -13,7 +15,7 @@ export function lookAt({ state, board, questions, result }) {
     discards: board.rivers.map((river) => river.length),
     melds: board.melds.map((melds) => melds.map((meld) => meld.kind)),
     riichi: state.riichi,
-    questions: questions.questions.length,
+    questions: callingQuestions({ questions }).length,
     areTilesIn: state.machine.state === "closing" || (state.machine.state === "counting" && state.machine.progress === 1),
     isCounting: state.machine.state === "counting",
     hasFault: state.machine.fault !== null,

@@ -37,14 +37,14 @@ export function tileName(tile) {
   return t(`tile.${tile}`);
 }
 
-/** One tile. `options`: sideways, dimmed, raised, note (added to the spoken name), silent, key; touch (its place: a tap
+/** One tile. `options`: sideways, dimmed, raised, nameless, note (added to the spoken name), silent, key; touch (its place: a tap
     opens the sheet on which it is corrected), first (the one of its row that the tabulator reaches).
  * @param {string} tile
  * @param {TileOptions} [options] */
 export function tileView(tile, options = {}) {
   const classes = ["tile", options.sideways && "sideways", options.dimmed && "dimmed", missing.has(tile) && "missing",
-    options.raised && "raised", options.asked && "doubted"];
-  const name = options.note ? `${tileName(tile)}, ${options.note}` : tileName(tile);
+    options.raised && "raised", options.asked && "doubted", options.nameless && "nameless"];
+  const name = options.nameless ? t("tile.nameless_flower") : options.note ? `${tileName(tile)}, ${options.note}` : tileName(tile);
   const touch = isTouchable ? options.touch : undefined;
   const isQuiet = options.silent || touch !== undefined;
   const face = h("span", { class: classes.filter(Boolean).join(" "), "data-tile": tile, "data-key": touch ? null : options.key },
@@ -66,10 +66,12 @@ function touchView(name, { touch, first, key }, faces, extra = "") {
 
 /** Flowers and seasons laid out before a player, to be corrected where the `seat` is given; nothing while there are none.
  * @param {string[]} flowers
- * @param {number} [seat] */
-export function flowersView(flowers, seat) {
-  return flowers.length > 0 && h("div", { class: "flowers", role: "group", "aria-label": t("table.flowers") },
-    flowers.map((tile, index) => tileView(tile, seat === undefined ? { key: `${tile}-${index}` } : { key: `${tile}-${index}`, touch: `flower:${seat}:${index}`, first: index === 0 })));
+ * @param {{ seat?: number, nameless?: Set<number> }} [options] `nameless`: places of those that count under a guessed name */
+export function flowersView(flowers, { seat, nameless } = {}) {
+  return flowers.length > 0 && h("div", { class: "flowers", role: "group", "aria-label": t("table.flowers") }, flowers.map((tile, index) => {
+    const place = { key: `${tile}-${index}`, nameless: nameless?.has(index) };
+    return tileView(tile, seat === undefined ? place : { ...place, touch: `flower:${seat}:${index}`, first: index === 0 });
+  }));
 }
 
 /** A meld as it lies: the claimed tile sideways on the side of its discarder (docs/table_manners.md). `options`: as of a

@@ -53,7 +53,7 @@ function indicatorView(documents) {
  * @param {Documents} documents
  * @param {CallDraft} draft */
 function flowerView(documents, draft) {
-  const laid = flowersView(documents.board.flowers[draft.seat], draft.seat);
+  const laid = flowersView(documents.board.flowers[draft.seat], { seat: draft.seat });
   return [
     whoView(documents, draft),
     laid && h("div", { class: "laid-flowers" }, h("p", { class: "choice-label" }, t("insert.flowers_laid")), laid),

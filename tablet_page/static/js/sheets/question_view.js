@@ -6,6 +6,7 @@ import { number, t, tOr } from "../shared/i18n.js";
 import { playerName } from "../shared/names.js";
 import { ruleView } from "../shared/rule_words.js";
 import { paletteView } from "../shared/palette.js";
+import { callingQuestions, namelessFlowers } from "../shared/questions.js";
 import { mayAct } from "../link/session.js";
 import { isTile, tileView } from "../shared/tiles.js";
 
@@ -36,11 +37,11 @@ export function chomboQuestions(documents, chombos) {
     h("h3", {}, playerName(documents, seat)), h("p", {}, t(`question.${reason}`))));
 }
 
-/** A card for each question, first those that a result waits for.
+/** A card for each question, first those that a result waits for; flowers without a name share the last one.
  * @param {Documents} documents */
 export function questionsView(documents) {
-  const { questions } = documents.questions;
-  return [...questions].sort((one, other) => Number(other.holds_result === true) - Number(one.holds_result === true)).map((question) =>
+  const calling = callingQuestions(documents);
+  const cards = calling.sort((one, other) => Number(other.holds_result === true) - Number(one.holds_result === true)).map((question) =>
     h("section", { class: "card question", "data-key": question.id },
       h("h2", {}, t("question.title")),
       question.holds_result && h("p", { class: "holds" }, t("question.holds_result")),
@@ -49,12 +50,26 @@ export function questionsView(documents) {
         choicesView(question),
         h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME },
           t(isAboutHand(question) ? "question.is_chombo" : "question.none")))));
+  return [...cards, namelessView(documents)];
+}
+
+/** Flowers whose names nobody need tell yet: a picture of each, which opens its sheet; nothing while there are none.
+ * @param {Documents} documents */
+function namelessView(documents) {
+  const flowers = namelessFlowers(documents);
+  return flowers.length > 0 && h("section", { class: "card nameless", "data-key": "nameless" },
+    h("h2", {}, t("question.nameless")),
+    h("p", { class: "subtle" }, t("question.nameless_why")),
+    h("div", { class: "candidates" }, flowers.map((question) => h("button", {
+      class: "candidate", "data-do": "answer_other", "data-arg": question.id, "data-key": question.id,
+      "aria-label": t("question.name_it", { where: whereText(documents, question) }),
+    }, pictureView(question) || h("span", { class: "piece", "aria-hidden": "true" }, "?")))));
 }
 
 /** How many questions are open, for the bar; nothing while there are none.
  * @param {Documents} documents */
 export function questionBadge(documents) {
-  const count = documents.questions?.questions.length ?? 0;
+  const count = callingQuestions(documents).length;
   return count > 0 && h("button", { class: "chip badge", "data-do": "to_questions", "data-key": "questions" },
     h("span", { "aria-hidden": "true" }, `? ${count}`), h("span", { class: "unseen" }, t("question.count", { count })));
 }
@@ -70,11 +85,17 @@ function pictureView(question) {
  */
 function sentences(documents, question) {
   return [
-    question.seat !== null && h("p", { class: "where" },
-      t("question.where", { name: playerName(documents, question.seat), zone: t(`zone.${question.zone}`) })),
+    question.seat !== null && h("p", { class: "where" }, whereText(documents, question)),
     h("p", {}, tOr(`question.${question.text}`, question.text)),
     question.detail && h("p", { class: "detail" }, ruleView(documents, question.detail, question.detail_words)),
   ].filter(Boolean);
+}
+
+/** "Chen, river"; "" where nobody knows whose it is.
+ * @param {Documents} documents
+ * @param {Wire.QuestionDocument} question */
+function whereText(documents, { seat, zone }) {
+  return seat === null ? "" : t("question.where", { name: playerName(documents, seat), zone: t(`zone.${zone}`) });
 }
 
 /** Whether it is about a whole hand, not about a tile.

@@ -8,6 +8,7 @@ import { h, s } from "../shared/dom.js";
 import { currentLanguage, t, tOr } from "../shared/i18n.js";
 import { playerName } from "../shared/names.js";
 import { isAboutHand, mayBeCall, NOT_IN_GAME, PUT_IN } from "../sheets/question_view.js";
+import { callingQuestions } from "../shared/questions.js";
 import { mayDeclareRiichi } from "../shared/seats.js";
 import { isTile, tileView } from "../shared/tiles.js";
 
@@ -22,7 +23,7 @@ export function sideNote(documents, wishes, seat) {
   if (wishes.view !== "around" || wishes.ownSide === undefined) return null;
   const own = wishes.ownSide?.seat === seat ? wishes.ownSide.what : null;
   if (own === "menu") return menuView(documents, wishes, seat);
-  const question = documents.questions.questions.find((other) => other.seat === seat);
+  const question = callingQuestions(documents).find((other) => other.seat === seat);
   if (question && wishes.stage === null) return questionNote(question);
   const alert = alertOf(documents);
   if (!alert) return null;

@@ -8,6 +8,7 @@ import { counterPart, discardPart, doraPart } from "../shared/parts_view.js";
 import { mayDeclareRiichi, seatsOf } from "../shared/seats.js";
 import { heldSticks } from "../shared/sticks_view.js";
 import { lastDeals } from "./table_view.js";
+import { callingQuestions, namelessPlaces } from "../shared/questions.js";
 import { flowersView, meldView, tileView } from "../shared/tiles.js";
 import { wonView } from "../stage/won_view.js";
 
@@ -32,7 +33,8 @@ export function choiceOfSeat(documents) {
  * @param {Documents} documents
  * @param {number} seat */
 export function seatPage(documents, seat) {
-  const { state, questions } = documents;
+  const { state } = documents;
+  const asked = callingQuestions(documents).length;
   if (state.phase === "idle") return [h("section", { class: "card" }, h("h2", {}, t("start.seat", { number: seat + 1 })), h("p", {}, t("seat.idle"))), linksView()];
   return [
     ownView(documents, seat),
@@ -40,7 +42,7 @@ export function seatPage(documents, seat) {
     callsView(documents, seat),
     othersView(documents, seat),
     tilesView(documents, seat),
-    questions.questions.length > 0 && h("p", { class: "card waiting-questions", role: "status", "data-key": "questions" }, t("seat.questions", { count: questions.questions.length })),
+    asked > 0 && h("p", { class: "card waiting-questions", role: "status", "data-key": "questions" }, t("seat.questions", { count: asked })),
     machineLine(state.machine),
     state.machine.state === "waiting" && !state.machine.fault && h("div", { class: "actions", "data-key": "allow" }, h("button", { "data-do": "home" }, t("machine.allow"))),
     linksView(),
@@ -134,7 +136,7 @@ function tilesView(documents, seat) {
     h("h2", {}, t("seat.own_tiles")),
     river.length + melds.length + flowers.length === 0 && h("p", { class: "subtle" }, t("seat.no_tiles")),
     river.length > 0 && h("div", { class: "river", role: "group", "aria-label": t("table.river") }, river.map((discard) => discardPart(discard))),
-    flowersView(flowers),
+    flowersView(flowers, { nameless: namelessPlaces(documents, seat) }),
     melds.length > 0 && h("div", { class: "melds" }, melds.map((meld) => meldView(meld, seat))));
 }
 

@@ -10,6 +10,7 @@ import { seatCodeView } from "../screen/screens_view.js";
 import { seatsOf } from "../shared/seats.js";
 import { openedView, stageKind, stageView } from "../stage/stage_view.js";
 import { heldSticks } from "../shared/sticks_view.js";
+import { namelessPlaces } from "../shared/questions.js";
 import { flowersView, meldView, tileView } from "../shared/tiles.js";
 import { wallRing } from "./wall_view.js";
 
@@ -54,7 +55,7 @@ function seatView(documents, seat, wishes) {
     h("div", { class: `river${river.length > ROW_LIMIT ? " long" : ""}`, role: "group", "aria-label": t("table.river") },
       river.map((discard, index) => discardView(discard, { touch: `river:${seat}:${index}`, first: index === river.length - 1 }, asked.has(`river:${seat}:${index}`))),
       asked.has(NOWHERE) && h("span", { class: "tile doubted unknown", "data-key": "doubted", "aria-hidden": "true" }, "?")),
-    flowersView(board.flowers[seat], seat),
+    flowersView(board.flowers[seat], { seat, nameless: namelessPlaces(documents, seat) }),
     h("div", { class: "melds" }, board.melds[seat].map((meld, index) => meldView(meld, seat, { touch: `meld:${seat}:${index}`, asked: asked.has(`meld:${seat}:${index}`) }))),
     countNote(documents, wishes),
     plateView(documents, seat, wishes),

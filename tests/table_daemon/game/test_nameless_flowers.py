@@ -1,0 +1,96 @@
+"""A flower whose name the camera does not know calls nobody until points depend on it."""
+
+import pytest
+from stacked_deck import stacked_deck
+from table_bench import Bench, bench_at, in_virtual_time
+
+from mahjong_rules.events import Discarded, Drawn, FlowerLaid, Win, WinsDeclared
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.rules.presets import load_rules
+
+EAST, SOUTH, *_ = SEATS
+WAITS = "123456789m11z23m"
+"""One suit and winds, whatever flowers lie beside it: enough to win with by both rules."""
+WINNING = parse_tile("4m")
+GUESSED = (("1s", 0.3), ("f4", 0.2), ("y4", 0.2), ("y3", 0.2))
+"""A bird of some maker: neither East's flower nor South's."""
+
+
+async def lay_nameless(bench: Bench, seat: Seat, name: str) -> None:
+    """This flower is laid, and the camera cannot say which one it is."""
+    await bench.felt.perform([FlowerLaid(seat, parse_tile(name))])
+    (flower,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == name and piece.seat == seat]
+    bench.felt.read_as(flower, *GUESSED)
+    bench.show()
+    await bench.wait(6)
+
+
+async def play_to_the_win(bench: Bench, preset: str) -> None:
+    """East lays a plum blossom and South an orchid, which nobody can name; then South draws the winning tile."""
+    rules = load_rules(preset)
+    deck = stacked_deck(rules.traits, {0: "f1", 1: WAITS}, draws="9p f2", replacements="5z 4m")
+    await bench.begin_deck(deck, rules)
+    await bench.perform(Drawn(EAST, parse_tile("9p")))
+    await lay_nameless(bench, EAST, "f1")
+    await bench.perform(Drawn(EAST, parse_tile("5z")), Discarded(EAST, parse_tile("9p")))
+    await bench.perform(Drawn(SOUTH, parse_tile("f2")))
+    await lay_nameless(bench, SOUTH, "f2")
+    flowers = bench.document("board")["flowers"]
+    assert [len(row) for row in flowers] == [1, 1, 0, 0]
+    assert {(question["can_wait"], question["holds_result"]) for question in bench.questions} == {(True, False)}
+    await bench.perform(Drawn(SOUTH, WINNING), WinsDeclared((Win(SOUTH, parse_tiles(WAITS), WINNING),), None))
+    await bench.wait(2)
+
+
+def asking(bench: Bench) -> list[tuple[int | None, bool]]:
+    """Whom the table asks now, and whether the result waits for it."""
+    return [(item["seat"], item["holds_result"]) for item in bench.questions if not item["can_wait"]]
+
+
+@in_virtual_time
+@pytest.mark.clause("HK §37")
+async def test_only_the_flower_of_the_winner_is_asked_about_where_an_own_one_pays(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "hongkong")
+        assert (asking(bench), bench.state["phase"]) == ([(1, True)], "play")
+        (question,) = [item for item in bench.questions if item["holds_result"]]
+        assert (await bench.send("answer", question=question["id"], value="f2")).ok
+        await bench.wait(1)
+        lines = bench.document("result")["wins"][0]["lines"]
+        assert (bench.questions, bench.state["phase"]) == ([], "result")
+        assert "HK §37" in [line["clause"] for line in lines], "the orchid is South's"
+
+
+@in_virtual_time
+@pytest.mark.clause("MCR 2006 §3.7")
+async def test_nobody_is_asked_where_every_flower_pays_the_same(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "mcr")
+        assert (asking(bench), bench.state["phase"]) == ([], "result")
+
+
+@in_virtual_time
+async def test_a_face_that_is_surely_no_flower_is_asked_about_at_once(tmp_path):
+    """A tile of the hand may have fallen over beside the wall."""
+    rules = load_rules("hongkong")
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p", replacements="5z"), rules)
+        await bench.perform(Drawn(EAST, parse_tile("9p")))
+        await bench.felt.perform([FlowerLaid(EAST, parse_tile("f1"))])
+        (piece,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f1"]
+        bench.felt.read_as(piece, ("5p", 0.97))
+        bench.show()
+        await bench.wait(6)
+        assert asking(bench) == [(0, False)]
+
+
+@in_virtual_time
+async def test_whoever_likes_may_tell_the_name_before_it_is_asked_for(tmp_path):
+    rules = load_rules("hongkong")
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p", replacements="5z"), rules)
+        await bench.perform(Drawn(EAST, parse_tile("9p")))
+        await lay_nameless(bench, EAST, "f1")
+        await bench.answer("f1")
+        assert (bench.questions, bench.document("board")["flowers"][0]) == ([], ["f1"])
