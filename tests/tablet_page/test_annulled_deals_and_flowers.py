@@ -205,6 +205,8 @@ async def test_a_flower_of_unknown_name_calls_nobody_and_takes_its_name_from_who
     await expect(laid).to_have_class(re.compile("nameless"))
     await expect(page.locator(".seat-0 .flowers button")).to_have_accessible_name(re.compile("flower of unknown name"))
     await card.get_by_role("button", name="Tell the name of this flower: East, flowers").click()
+    await expect(sheet(page)).to_contain_text("does not know this flower by name")
+    await expect(sheet(page).get_by_role("button", name="Not part of the game")).to_be_visible()
     await sheet(page).locator('.palette [data-value="f1"]').click()
     await expect(card).to_have_count(0)
     await expect(laid).not_to_have_class(re.compile("nameless"))

@@ -48,8 +48,7 @@ export function questionsView(documents) {
       h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
       h("div", { class: "candidates" },
         choicesView(question),
-        h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME },
-          t(isAboutHand(question) ? "question.is_chombo" : "question.none")))));
+        noneView(question))));
   return [...cards, namelessView(documents)];
 }
 
@@ -86,9 +85,16 @@ function pictureView(question) {
 function sentences(documents, question) {
   return [
     question.seat !== null && h("p", { class: "where" }, whereText(documents, question)),
-    h("p", {}, tOr(`question.${question.text}`, question.text)),
+    h("p", {}, question.can_wait ? t("question.nameless_one") : tOr(`question.${question.text}`, question.text)),
     question.detail && h("p", { class: "detail" }, ruleView(documents, question.detail, question.detail_words)),
   ].filter(Boolean);
+}
+
+/** It is no tile of the game; of a hand: its player owns a chombo.
+ * @param {Wire.QuestionDocument} question */
+function noneView(question) {
+  return h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME },
+    t(isAboutHand(question) ? "question.is_chombo" : "question.none"));
 }
 
 /** "Chen, river"; "" where nobody knows whose it is.
@@ -154,9 +160,10 @@ export function answerSheet(documents, sheet) {
   const question = documents.questions.questions.find((item) => item.id === sheet.question);
   if (!question) return { title: t("repair.gone"), body: h("p", {}, t("question.settled")) };
   return {
-    title: t("question.title"),
+    title: t(question.can_wait ? "question.nameless_title" : "question.title"),
     body: [
       h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
+      question.can_wait && noneView(question),
       paletteView(documents.state.system, t("tile_sheet.palette"), "answer_tile"),
     ],
   };
