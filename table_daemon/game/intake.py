@@ -52,13 +52,14 @@ class Intake:
     def __init__(self, keeper: GameKeeper) -> None:
         self._keeper = keeper
         self._held_at: History = ()
+        self._is_to_weigh = False
         self.holding: tuple[int, ...] = ()
         self.missing: tuple[int, ...] = ()
 
     @property
     def is_waiting(self) -> bool:
         """True while a deal's end waits for an answer and nothing has happened since: looking again finds the same."""
-        return bool(self.holding) and self._held_at is self._keeper.history
+        return bool(self.holding) and not self._is_to_weigh and self._held_at is self._keeper.history
 
     def take(
         self, events: Sequence[Event], doubts: Mapping[int, Candidates], missing: Sequence[int] = ()
@@ -77,7 +78,7 @@ class Intake:
                 self.missing = self._ask_for(missing)
                 self.holding = self.missing or self._undecided(events[place:])
                 if self.holding:
-                    self._held_at = self._keeper.history
+                    self._held_at, self._is_to_weigh = self._keeper.history, False
                     return
             yield self._keeper.commit(event, CAMERA, doubts.get(place, ()))
         self.holding = ()
@@ -86,11 +87,12 @@ class Intake:
         """A doubtful event is right as it stands."""
         self._keeper.settle(seq, cause)
         self.missing = tuple(other for other in self.missing if other != seq)
-        self.holding = ()
+        self.holding = tuple(other for other in self.holding if other != seq)
+        self._is_to_weigh = True
 
     def weigh_anew(self) -> None:
-        """The game is another one now: what waited is judged by the next look at the table."""
-        self.holding = ()
+        """The game is another one now: the next look at the table judges what waited; it is asked about until then."""
+        self._is_to_weigh = True
 
     def is_only_missing(self, seq: int) -> bool:
         """Whether nothing was ever doubtful about this event but that its tile was gone at the deal's end."""

@@ -26,18 +26,21 @@ async def lay_nameless(bench: Bench, seat: Seat, name: str) -> None:
     await bench.wait(6)
 
 
-async def play_to_the_win(bench: Bench, preset: str) -> None:
-    """East lays a plum blossom and South an orchid, which nobody can name; then South draws the winning tile."""
+async def play_to_the_win(bench: Bench, preset: str, *more: str) -> None:
+    """East lays a plum, South an orchid (and more), which nobody can name; then South draws the winning tile."""
     rules = load_rules(preset)
-    deck = stacked_deck(rules.traits, {0: "f1", 1: WAITS}, draws="9p f2", replacements="5z 4m")
+    deck = stacked_deck(rules.traits, {0: "f1", 1: WAITS}, draws="9p f2", replacements=" ".join(("5z", *more, "4m")))
     await bench.begin_deck(deck, rules)
     await bench.perform(Drawn(EAST, parse_tile("9p")))
     await lay_nameless(bench, EAST, "f1")
     await bench.perform(Drawn(EAST, parse_tile("5z")), Discarded(EAST, parse_tile("9p")))
     await bench.perform(Drawn(SOUTH, parse_tile("f2")))
     await lay_nameless(bench, SOUTH, "f2")
+    for name in more:
+        await bench.perform(Drawn(SOUTH, parse_tile(name)))
+        await lay_nameless(bench, SOUTH, name)
     flowers = bench.document("board")["flowers"]
-    assert [len(row) for row in flowers] == [1, 1, 0, 0]
+    assert [len(row) for row in flowers] == [1, 1 + len(more), 0, 0]
     assert {(question["can_wait"], question["holds_result"]) for question in bench.questions} == {(True, False)}
     await bench.perform(Drawn(SOUTH, WINNING), WinsDeclared((Win(SOUTH, parse_tiles(WAITS), WINNING),), None))
     await bench.wait(2)
@@ -60,6 +63,25 @@ async def test_only_the_flower_of_the_winner_is_asked_about_where_an_own_one_pay
         lines = bench.document("result")["wins"][0]["lines"]
         assert (bench.questions, bench.state["phase"]) == ([], "result")
         assert "HK §37" in [line["clause"] for line in lines], "the orchid is South's"
+
+
+@in_virtual_time
+async def test_a_second_question_stays_where_it_is_when_the_first_one_is_answered(tmp_path):
+    """Nothing that somebody is about to tap goes away for a moment."""
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "hongkong", "y4")
+        first, second = [item["id"] for item in bench.questions if item["holds_result"]]
+        before = len(bench.said)
+        assert (await bench.send("answer", question=first, value="f2")).ok
+        await bench.wait(1)
+        told = [said.payload["data"]["questions"] for said in bench.said[before:] if said.topic == "questions"]
+        assert [[item["id"] for item in questions if item["holds_result"]] for questions in told] == [[second]] * len(
+            told
+        )
+        assert asking(bench) == [(1, True)]
+        assert (await bench.send("answer", question=second, value="y4")).ok
+        await bench.wait(1)
+        assert bench.state["phase"] == "result"
 
 
 @in_virtual_time
