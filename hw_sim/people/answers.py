@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -191,7 +191,7 @@ class AnsweringPeople:
         if piece is None:
             faces = [near.tile for near in faces_near(question, self._world)]
         else:
-            faces = flowers_not_shown(question, documents["board"], self._world)
+            faces = flowers_not_shown(question, documents, self._world)
         picture = await self._watcher.question_picture(str(question["id"])) if question["picture"] else None
         seen = None if picture is None else recognised(picture, faces, self._style)
         if seen is None and piece is not None:
@@ -227,15 +227,16 @@ def piece_of_event(question: Json, board: Json, world: TableWorld) -> Piece | No
     return None
 
 
-def flowers_not_shown(question: Json, board: Json, world: TableWorld) -> list[Tile]:
-    """What the flower in question may be: it lies before that player, and no other that the tablet shows is it.
+def flowers_not_shown(question: Json, documents: Mapping[str, Json], world: TableWorld) -> list[Tile]:
+    """What the flower in question may be: it lies before that player, and no other that the tablet knows is it.
 
-    The tablet may have counted them in another order than they were laid in.
+    The tablet may have counted them in another order than they were laid in. It knows none of those that it asks about.
     """
-    seat = question["seat"]
+    seat, board = question["seat"], documents["board"]
+    nameless = {other["event"] for other in documents["questions"]["questions"]}
     left = [piece.tile for piece in world.places[seat].flowers]
     for number, name in zip(board["events"]["flowers"][seat], board["flowers"][seat], strict=True):
-        if number != question["event"] and (tile := parse_tile(name)) in left and len(left) > 1:
+        if number not in nameless and (tile := parse_tile(name)) in left and len(left) > 1:
             left.remove(tile)
     return left
 

@@ -151,7 +151,12 @@ class Intake:
         return [kind for kind in sorted(keeper.traits.stock.kinds) if kind != counted and not kind.is_bonus]
 
     def _may_be_nothing(self, seq: int, candidates: Candidates, ending: Sequence[Event]) -> bool:
-        """Whether a doubtful discard may be no tile at all; one that left its river to be won is one."""
+        """Whether a doubtful discard may be no tile at all; one that left its river to be won is one.
+
+        A flower is one, whatever its face: of all eight each may be a little likely, and that says nothing.
+        """
+        if self._owner_of_flower(seq) is not None:
+            return False
         last = self._keeper.history[-1]
         is_won = isinstance(ending[0], WinsDeclared) and ending[0].discarder is not None and last.seq == seq
         return not is_won and sum(chance for _, chance in candidates) <= 1.0 - _MAY_BE_NOTHING

@@ -153,14 +153,17 @@ async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_coun
     async def picture(question: str) -> bytes:
         return cv2.imencode(".jpg", load_faces("parlour")[parse_tile("f2")])[1].tobytes()
 
-    watcher = SimpleNamespace(tablet=SimpleNamespace(documents={"board": board}), question_picture=picture)
-    people = AnsweringPeople(world, "parlour", watcher, Pace(math.inf), ATTENTIVE, print)
     asked = {"id": "e-7", "text": "provisional_tile", "event": 7, "seat": 0, "zone": "ura", "picture": True}
+    documents = {"board": board, "questions": {"questions": [asked]}}
+    watcher = SimpleNamespace(tablet=SimpleNamespace(documents=documents), question_picture=picture)
+    people = AnsweringPeople(world, "parlour", watcher, Pace(math.inf), ATTENTIVE, print)
     assert await people._right_answer(asked) == "f2"
     assert await people._right_answer({**asked, "picture": False}) == "f1"
-    assert flowers_not_shown(asked, board, world) == list(parse_tiles("f1 f2"))
+    assert flowers_not_shown(asked, documents, world) == list(parse_tiles("f1 f2"))
     board["flowers"][0] = ["y1", "f2"]
-    assert flowers_not_shown(asked, board, world) == list(parse_tiles("f1"))
+    assert flowers_not_shown(asked, documents, world) == list(parse_tiles("f1"))
+    documents["questions"]["questions"].append({**asked, "id": "e-9", "event": 9})
+    assert flowers_not_shown(asked, documents, world) == list(parse_tiles("f1 f2")), "f2 is a guess, shown as ?"
 
 
 @pytest.mark.parametrize("seat", range(4))
