@@ -4,20 +4,24 @@ Rules this file keeps:
 * An event counts at once, with what it may be instead beside it; only a deal's end ever waits.
 * An end waits while it could be another one by the answer to an open question, be it that a doubtful discard was none,
   and while discards that were counted lie on the table no more; people are asked about those.
-* A doubtful flower may be any flower, because each maker draws others. Those of whoever wins are weighed first: once
-  they have their names, those of the others mostly decide nothing.
+* A doubtful flower may be any flower, because each maker draws others, so all of a player's are weighed together. Those
+  of whoever wins come first: once they have their names, those of the others mostly decide nothing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from dataclasses import replace
+from itertools import chain, combinations
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, Discarded, Drawn, Event, ExhaustiveDraw, FlowerLaid, WinsDeclared
 from mahjong_rules.seats import Seat
+from mahjong_rules.state import Deal
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import with_item
 from table_daemon.game.correction_edits import CorrectionError, removal_edits, tile_edits
 from table_daemon.game.doubts import Candidates
 from table_daemon.game.history import ConflictError, History, Played
@@ -38,6 +42,8 @@ _MAY_BE_NOTHING = 0.4
 
 Separates a back in a river, which is a blank white dragon with one half, from doubtful faces: their likeliest kinds
 share nearly everything. Chosen, not measured."""
+_MOST_WAYS = 100
+"""So many ways to name a player's flowers are weighed: all 70 of eight different ones. With more people are asked."""
 Ending = WinsDeclared | ExhaustiveDraw | AbortClaimed
 
 
@@ -81,7 +87,9 @@ class Intake:
                     self._held_at, self._is_to_weigh = self._keeper.history, False
                     return
             yield self._keeper.commit(event, CAMERA, doubts.get(place, ()))
-        self.holding = ()
+        if self._held_at is not self._keeper.history:
+            self.holding = ()
+        self._is_to_weigh = True  # where nothing has happened a hand may hide the end for a moment
 
     def settle(self, seq: int, cause: str) -> None:
         """A doubtful event is right as it stands."""
@@ -121,11 +129,16 @@ class Intake:
         if isinstance(reached, str):
             return ()
         doubts = keeper.open_doubts()
+        nameless = self._nameless_flowers(doubts)
+        deciding = [
+            seq
+            for seq, candidates in doubts.items()
+            if not any(seq in flowers for flowers in nameless.values())
+            and self._decides(seq, candidates, ending, reached)
+        ]
         winners = {win.seat for event in ending if isinstance(event, WinsDeclared) for win in event.wins}
-        later = [seq for seq in doubts if self._owner_of_flower(seq) not in {None, *winners}]
-        first = [seq for seq in doubts if seq not in later]
-        deciding = tuple(seq for seq in first if self._decides(seq, doubts[seq], ending, reached))
-        return deciding or tuple(seq for seq in later if self._decides(seq, doubts[seq], ending, reached))
+        deciding += self._deciding_flowers(winners, nameless, ending, reached)
+        return tuple(deciding or self._deciding_flowers(set(nameless) - winners, nameless, ending, reached))
 
     def _decides(self, seq: int, candidates: Candidates, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one by what a doubtful event may be instead."""
@@ -133,49 +146,60 @@ class Intake:
             return True
         return self._may_be_nothing(seq, candidates, ending) and self._matters_at_all(seq, ending, reached)
 
-    def _owner_of_flower(self, seq: int) -> Seat | None:
-        """Who laid the flower of this event; None where it is none."""
-        item = self._keeper.played(seq)
-        if item is None or not isinstance(item.event, FlowerLaid) or not item.event.tile.is_bonus:
-            return None
-        return item.event.seat
+    def _nameless_flowers(self, doubts: Iterable[int]) -> dict[Seat, dict[int, Tile]]:
+        """Doubtful flowers by whoever laid them: the events with the names under which they count."""
+        found: dict[Seat, dict[int, Tile]] = {}
+        for seq in doubts:
+            item = self._keeper.played(seq)
+            if item is not None and isinstance(item.event, FlowerLaid) and item.event.tile.is_bonus:
+                found.setdefault(item.event.seat, {})[seq] = item.event.tile
+        return found
+
+    def _deciding_flowers(
+        self,
+        seats: Iterable[Seat],
+        nameless: Mapping[Seat, Mapping[int, Tile]],
+        ending: Sequence[Event],
+        reached: object,
+    ) -> list[int]:
+        """The doubtful flowers of those players by whose names this end could be another one."""
+        last = self._keeper.history[-1]
+        deal = last.game.deal
+        if deal is None:
+            return []
+        free = Counter(tile for tile in self._keeper.traits.stock.pieces() if tile.is_bonus)
+        free.subtract(chain.from_iterable(deal.laid_aside))
+        free.update(chain.from_iterable(flowers.values() for flowers in nameless.values()))
+        found: list[int] = []
+        for seat in sorted(set(seats) & set(nameless)):
+            known = Counter(deal.laid_aside[seat]) - Counter(nameless[seat].values())
+            ways = set(combinations(sorted(free.elements()), len(nameless[seat])))
+            rows = ((*known.elements(), *names) for names in ways)
+            others = (_with_flowers(last, deal, seat, row) for row in rows)
+            if len(ways) > _MOST_WAYS or any(_outcome(self._keeper, other, ending) != reached for other in others):
+                found += nameless[seat]
+        return found
 
     def _others(self, seq: int, candidates: Candidates) -> Iterable[Tile]:
         """What a doubtful tile may be instead: any kind where that as which it counts is no more than a guess."""
         keeper, chances = self._keeper, dict(candidates)
         counted = keeper.tile_of(seq)
-        if self._owner_of_flower(seq) is not None:
-            return [kind for kind in sorted(keeper.traits.stock.laid_aside) if kind.is_bonus and kind != counted]
         if counted is None or chances.get(counted, 0.0) >= MIN_ALTERNATIVE:
             return [tile for tile, chance in candidates if chance >= MIN_ALTERNATIVE and tile != counted]
         return [kind for kind in sorted(keeper.traits.stock.kinds) if kind != counted and not kind.is_bonus]
 
     def _may_be_nothing(self, seq: int, candidates: Candidates, ending: Sequence[Event]) -> bool:
-        """Whether a doubtful discard may be no tile at all; one that left its river to be won is one.
-
-        A flower is one, whatever its face: of all eight each may be a little likely, and that says nothing.
-        """
-        if self._owner_of_flower(seq) is not None:
-            return False
+        """Whether a doubtful discard may be no tile at all; one that left its river to be won is one."""
         last = self._keeper.history[-1]
         is_won = isinstance(ending[0], WinsDeclared) and ending[0].discarder is not None and last.seq == seq
         return not is_won and sum(chance for _, chance in candidates) <= 1.0 - _MAY_BE_NOTHING
 
     def _matters(self, seq: int, tile: Tile, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one if the tile of a doubtful event was this one."""
-        other = self._rehearsed("tile", lambda: self._renamed(seq, tile))
+        other = self._rehearsed("tile", lambda: tile_edits(self._keeper.history, seq, "", tile))
         if other is None or _shows_too_many(self._keeper, other, ending, tile):
             return False  # the hands that are shown say that it was not this tile
         return _outcome(self._keeper, other, ending) != reached
-
-    def _renamed(self, seq: int, tile: Tile) -> list[Edit]:
-        """A doubtful tile as another one; a flower exchanges its name with the doubtful one that has this name."""
-        keeper = self._keeper
-        edits, own = tile_edits(keeper.history, seq, "", tile), keeper.tile_of(seq)
-        if own is None or not tile.is_bonus:
-            return edits
-        rivals = (other for other in keeper.open_doubts() if other != seq and keeper.tile_of(other) == tile)
-        return [*edits, *(edit for rival in rivals for edit in tile_edits(keeper.history, rival, "", own))]
 
     def _matters_at_all(self, seq: int, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one, or none, if a doubtful event never was."""
@@ -206,6 +230,14 @@ def _end_of(events: Sequence[Event]) -> int | None:
         if isinstance(before, unseen) and before.seat == won.discarder:
             end -= 1
     return end
+
+
+def _with_flowers(last: Played, deal: Deal, seat: Seat, row: tuple[Tile, ...]) -> Played:
+    """The game as it would be if these flowers lay before a player: their names change nothing of the play."""
+    flowers = with_item(deal.classical.flowers, seat, row)
+    return replace(
+        last, game=replace(last.game, deal=replace(deal, classical=replace(deal.classical, flowers=flowers)))
+    )
 
 
 def _shows_too_many(keeper: GameKeeper, last: Played, ending: Sequence[Event], tile: Tile) -> bool:

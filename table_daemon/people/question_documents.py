@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from mahjong_rules.events import FlowerLaid, actor_of
+from mahjong_rules.seats import Seat
 from table_daemon.game.doubts import Candidates, candidate_documents
 from table_daemon.game.history import Played, is_hidden_draw
 from table_daemon.game.intake import Intake
@@ -14,12 +17,15 @@ from wire.documents import QuestionDocument
 from wire.words import words_document
 
 
-def event_questions(keeper: GameKeeper, intake: Intake) -> list[QuestionDocument]:
-    """Events that wait for a person: doubtful ones of the deal in play, and all that were set aside."""
+def event_questions(keeper: GameKeeper, intake: Intake, stuck: Collection[Seat] = ()) -> list[QuestionDocument]:
+    """Events that wait for a person: doubtful ones of the deal in play, and all that were set aside.
+
+    `stuck`: who has opened a hand that cannot win as it is read. It may lack the faan of a flower without a name.
+    """
     game = keeper.game
     in_play = game is not None and game.deal is not None and game.deal.result is None
     doubts = keeper.open_doubts() if in_play else {}
-    found = [_event_question(keeper, intake, seq, _reason(intake, seq), tiles) for seq, tiles in doubts.items()]
+    found = [_event_question(keeper, intake, seq, _reason(intake, seq), tiles, stuck) for seq, tiles in doubts.items()]
     aside = [item.seq for item in keeper.history if item.line.is_aside and not is_hidden_draw(item.event)]
     return [*found, *(_event_question(keeper, intake, seq, QuestionReason.SET_ASIDE, ()) for seq in aside)]
 
@@ -61,10 +67,17 @@ def _may_lack_name(item: Played, candidates: Candidates) -> bool:
 
 
 def _event_question(
-    keeper: GameKeeper, intake: Intake, seq: int, reason: QuestionReason, candidates: Candidates
+    keeper: GameKeeper,
+    intake: Intake,
+    seq: int,
+    reason: QuestionReason,
+    candidates: Candidates,
+    stuck: Collection[Seat] = (),
 ) -> QuestionDocument:
     item, anchor = keeper.played(seq), anchor_of(keeper.event_places, seq)
     seat = actor_of(item.event) if item is not None else None
+    is_nameless = item is not None and _may_lack_name(item, candidates)
+    is_held = seq in intake.holding or (is_nameless and seat in stuck)
     return {
         "id": f"e-{seq}",
         "text": reason.value,
@@ -75,7 +88,7 @@ def _event_question(
         "detail": "",
         "detail_words": [],
         "event": seq,
-        "holds_result": seq in intake.holding,
-        "can_wait": seq not in intake.holding and item is not None and _may_lack_name(item, candidates),
+        "holds_result": is_held,
+        "can_wait": is_nameless and not is_held,
         "picture": False,
     }

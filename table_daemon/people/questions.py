@@ -16,7 +16,7 @@ from table_daemon.game.correction_edits import removal_edits, tile_edits
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.interpreter.event_anchors import anchor_of
-from table_daemon.interpreter.questions import NOT_IN_GAME
+from table_daemon.interpreter.questions import NOT_IN_GAME, QuestionReason
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.question_answers import QuestionClosedError, check_answer
 from table_daemon.people.question_documents import event_questions, piece_question
@@ -92,8 +92,9 @@ class Questions:
         return True
 
     def _open(self) -> list[QuestionDocument]:
-        about_pieces = map(piece_question, self._reading.newest.questions)
-        return [*event_questions(self._keeper, self._intake), *about_pieces]
+        pieces = self._reading.newest.questions
+        stuck = {question.seat for question in pieces if question.reason is QuestionReason.IMPOSSIBLE_WIN}
+        return [*event_questions(self._keeper, self._intake, stuck), *map(piece_question, pieces)]
 
     def _tracks_of(self, seq: int) -> tuple[int, ...]:
         """The pieces that are the tile of an event of this deal."""

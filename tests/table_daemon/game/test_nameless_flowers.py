@@ -8,11 +8,11 @@ from mahjong_rules.events import Discarded, Drawn, FlowerLaid, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
+from vision.sightings import Zone
 
 EAST, SOUTH, *_ = SEATS
 WAITS = "123456789m11z23m"
 """One suit and winds, whatever flowers lie beside it: enough to win with by both rules."""
-WINNING = parse_tile("4m")
 GUESSED = (("1s", 0.2), ("f4", 0.12), ("y4", 0.1), ("y3", 0.1))
 """A bird of some maker: neither East's flower nor South's, nor anything else in particular."""
 
@@ -26,11 +26,13 @@ async def lay_nameless(bench: Bench, seat: Seat, name: str) -> None:
     await bench.wait(6)
 
 
-async def play_to_the_win(bench: Bench, preset: str, *more: str) -> None:
+async def play_to_the_win(
+    bench: Bench, preset: str, *more: str, hand: str = WAITS, last: str = "4m", **settings: str
+) -> None:
     """East lays a plum, South an orchid (and more), which nobody can name; then South draws the winning tile."""
-    rules = load_rules(preset)
-    deck = stacked_deck(rules.traits, {0: "f1", 1: WAITS}, draws="9p f2", replacements=" ".join(("5z", *more, "4m")))
-    await bench.begin_deck(deck, rules)
+    rules = load_rules(preset, tuple(settings.items()))
+    deck = stacked_deck(rules.traits, {0: "f1", 1: hand}, draws="9p f2", replacements=" ".join(("5z", *more, last)))
+    await bench.begin_deck(deck, rules, **settings)
     await bench.perform(Drawn(EAST, parse_tile("9p")))
     await lay_nameless(bench, EAST, "f1")
     await bench.perform(Drawn(EAST, parse_tile("5z")), Discarded(EAST, parse_tile("9p")))
@@ -42,7 +44,8 @@ async def play_to_the_win(bench: Bench, preset: str, *more: str) -> None:
     flowers = bench.document("board")["flowers"]
     assert [len(row) for row in flowers] == [1, 1 + len(more), 0, 0]
     assert {(question["can_wait"], question["holds_result"]) for question in bench.questions} == {(True, False)}
-    await bench.perform(Drawn(SOUTH, WINNING), WinsDeclared((Win(SOUTH, parse_tiles(WAITS), WINNING),), None))
+    won = parse_tile(last)
+    await bench.perform(Drawn(SOUTH, won), WinsDeclared((Win(SOUTH, parse_tiles(hand), won),), None))
     await bench.wait(2)
 
 
@@ -82,6 +85,47 @@ async def test_a_second_question_stays_where_it_is_when_the_first_one_is_answere
         assert (await bench.send("answer", question=second, value="y4")).ok
         await bench.wait(1)
         assert bench.state["phase"] == "result"
+
+
+@in_virtual_time
+async def test_a_win_that_only_an_own_flower_makes_worth_enough_asks_for_its_name(tmp_path):
+    """Two faan, and it takes three: whether the hand wins at all depends on the flower."""
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "hongkong", hand="123m456p777s11s23m")
+        await bench.wait(5)
+        assert sorted(item["text"] for item in bench.questions if item["holds_result"]) == [
+            "impossible_win",
+            "provisional_tile",
+        ]
+        (question,) = [item for item in bench.questions if item["text"] == "provisional_tile" and item["seat"] == 1]
+        assert (await bench.send("answer", question=question["id"], value="f2")).ok
+        await bench.wait(2)
+        assert (bench.state["phase"], asking(bench)) == ("result", [])
+
+
+@in_virtual_time
+async def test_names_that_matter_together_only_are_asked_for(tmp_path):
+    """Five faan and one own flower pay in tiers what five pay; with both own flowers it is the next tier."""
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "hongkong", "y2", hand="123456777m11z23m", rise="tiers")
+        assert asking(bench) == [(1, True), (1, True)]
+
+
+@in_virtual_time
+async def test_a_hand_over_the_winners_tiles_takes_no_question_away(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "hongkong")
+        hidden = next(piece for piece in bench.felt.seen().tiles if piece.zone is Zone.HAND and piece.seat == SOUTH)
+        before = len(bench.said)
+        bench.felt.take_away(hidden.track)
+        bench.show()
+        await bench.wait(1)
+        bench.felt.put_back(hidden.track)
+        bench.show()
+        await bench.wait(1)
+        told = [said.payload["data"]["questions"] for said in bench.said[before:] if said.topic == "questions"]
+        assert all(any(item["holds_result"] for item in questions) for questions in told)
+        assert (asking(bench), bench.state["phase"]) == ([(1, True)], "play")
 
 
 @in_virtual_time

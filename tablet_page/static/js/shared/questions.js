@@ -14,10 +14,10 @@ export function namelessFlowers({ questions }) {
   return questions?.questions.filter((question) => question.can_wait) ?? [];
 }
 
-/** Which flowers of a player's row have no name yet: their places in it.
+/** Which flowers of a player's row have no name yet, whether anybody is called for them or not: their places in it.
  * @param {Pick<Documents, "questions" | "board">} documents
  * @param {number} seat */
-export function namelessPlaces(documents, seat) {
-  const row = documents.board.events.flowers[seat];
-  return new Set(namelessFlowers(documents).map(({ event }) => (event === null ? -1 : row.indexOf(event))));
+export function namelessPlaces({ questions, board }, seat) {
+  const row = board.events.flowers[seat];
+  return new Set(questions?.questions.map(({ event }) => (event === null ? -1 : row.indexOf(event))) ?? []);
 }
