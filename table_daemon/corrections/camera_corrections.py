@@ -15,7 +15,7 @@ from table_daemon.game.correction_edits import CorrectionError, tile_edits
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction
-from table_daemon.interpreter.certainty import MIN_TO_COUNT
+from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, seq_at
 from table_daemon.interpreter.joint_reading import Surplus
@@ -85,14 +85,17 @@ class CameraCorrections:
             if anchor is None or seen is None:
                 continue
             tile, confidence = seen
+            counted = keeper.tile_of(seq)
+            # Of an unknown set's flowers the likeliest one is often another.
+            least = MIN_TO_CONTRADICT if counted is not None and counted.is_bonus else MIN_TO_COUNT
             if self._intake.is_only_missing(seq):
                 self._intake.settle(seq, CAMERA)
-            elif confidence < MIN_TO_COUNT or tile is None:
+            elif confidence < least or tile is None:
                 continue
             elif self._joint.is_settled(seq, tile):
                 if self._joint.is_clear_by_now(seq, tile):
                     self._intake.settle(seq, CAMERA)
-            elif keeper.tile_of(seq) == tile:
+            elif counted == tile:
                 self._intake.settle(seq, CAMERA)
             elif self.contradict(Contradiction(anchor, tile, "read_better", confidence)):
                 return

@@ -31,9 +31,9 @@ from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import (
+    MOST_NAMES,
     Answers,
     View,
-    doubt_about,
     doubt_with_guess,
     hand_size,
     is_asked,
@@ -171,9 +171,14 @@ def _laid_as(view: View, seat: Seat, piece: SettledTile, tile: Tile) -> Explanat
         game = view.after(events)
         if not isinstance(game, str):
             anchor = Anchor(Zone.URA, seat, len(view.deal.laid_aside[seat]))
-            return Explanation(events, game, ((anchor, (piece,)),), doubt_about(piece))
+            return Explanation(events, game, ((anchor, (piece,)),), _doubt_about_flower(piece))
         refusal = game
     return refusal
+
+
+def _doubt_about_flower(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
+    """Which flowers it may be; () where it is read surely, for of unknown sets the likeliest one is often another."""
+    return piece.candidates[:MOST_NAMES] if piece.confidence < MIN_TO_CONTRADICT else ()
 
 
 def _ways(view: View, seat: Seat, tile: Tile) -> Iterator[tuple[Event, ...]]:

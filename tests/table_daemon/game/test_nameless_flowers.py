@@ -112,6 +112,23 @@ async def test_names_that_matter_together_only_are_asked_for(tmp_path):
 
 
 @in_virtual_time
+@pytest.mark.parametrize("later", [0.6, 0.95], ids=["likely", "sure"])
+async def test_a_likely_name_is_still_a_guess(tmp_path, later):
+    """Of an unknown set's flowers the likeliest one is often another; only a sure reading settles it."""
+    rules = load_rules("hongkong")
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p", replacements="5z"), rules)
+        await bench.perform(Drawn(EAST, parse_tile("9p")))
+        await lay_nameless(bench, EAST, "f1")
+        (counted,) = bench.document("board")["flowers"][0]
+        (flower,) = [piece for piece in bench.felt.seen().tiles if piece.zone is Zone.URA and piece.seat == EAST]
+        bench.felt.read_as(flower, (counted, later))
+        bench.show()
+        await bench.wait(6)
+        assert [item["can_wait"] for item in bench.questions] == ([True] if later < 0.9 else [])
+
+
+@in_virtual_time
 async def test_a_hand_over_the_winners_tiles_takes_no_question_away(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_the_win(bench, "hongkong")
