@@ -26,6 +26,13 @@ async def lay_nameless(bench: Bench, seat: Seat, name: str) -> None:
     await bench.wait(6)
 
 
+async def begin_with_flower(bench: Bench) -> None:
+    """East is dealt a plum blossom and has drawn."""
+    rules = load_rules("hongkong")
+    await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p", replacements="5z"), rules)
+    await bench.perform(Drawn(EAST, parse_tile("9p")))
+
+
 async def play_to_the_win(
     bench: Bench, preset: str, *more: str, hand: str = WAITS, last: str = "4m", **settings: str
 ) -> None:
@@ -115,10 +122,8 @@ async def test_names_that_matter_together_only_are_asked_for(tmp_path):
 @pytest.mark.parametrize("later", [0.6, 0.95], ids=["likely", "sure"])
 async def test_a_likely_name_is_still_a_guess(tmp_path, later):
     """Of an unknown set's flowers the likeliest one is often another; only a sure reading settles it."""
-    rules = load_rules("hongkong")
     async with bench_at(tmp_path) as bench:
-        await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p", replacements="5z"), rules)
-        await bench.perform(Drawn(EAST, parse_tile("9p")))
+        await begin_with_flower(bench)
         await lay_nameless(bench, EAST, "f1")
         (counted,) = bench.document("board")["flowers"][0]
         (flower,) = [piece for piece in bench.felt.seen().tiles if piece.zone is Zone.URA and piece.seat == EAST]
@@ -156,10 +161,8 @@ async def test_nobody_is_asked_where_every_flower_pays_the_same(tmp_path):
 @in_virtual_time
 async def test_a_face_that_is_surely_no_flower_is_asked_about_at_once(tmp_path):
     """A tile of the hand may have fallen over beside the wall."""
-    rules = load_rules("hongkong")
     async with bench_at(tmp_path) as bench:
-        await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p", replacements="5z"), rules)
-        await bench.perform(Drawn(EAST, parse_tile("9p")))
+        await begin_with_flower(bench)
         await bench.felt.perform([FlowerLaid(EAST, parse_tile("f1"))])
         (piece,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f1"]
         bench.felt.read_as(piece, ("5p", 0.97))
@@ -170,10 +173,8 @@ async def test_a_face_that_is_surely_no_flower_is_asked_about_at_once(tmp_path):
 
 @in_virtual_time
 async def test_whoever_likes_may_tell_the_name_before_it_is_asked_for(tmp_path):
-    rules = load_rules("hongkong")
     async with bench_at(tmp_path) as bench:
-        await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p", replacements="5z"), rules)
-        await bench.perform(Drawn(EAST, parse_tile("9p")))
+        await begin_with_flower(bench)
         await lay_nameless(bench, EAST, "f1")
         await bench.answer("f1")
         assert (bench.questions, bench.document("board")["flowers"][0]) == ([], ["f1"])
