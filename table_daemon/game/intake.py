@@ -43,7 +43,9 @@ _MAY_BE_NOTHING = 0.4
 Separates a back in a river, which is a blank white dragon with one half, from doubtful faces: their likeliest kinds
 share nearly everything. Chosen, not measured."""
 _MOST_WAYS = 100
-"""So many ways to name a player's flowers are weighed: all 70 of eight different ones. With more people are asked."""
+"""Separates what is weighed name by name from what people are asked at once: eight flowers have 70 ways at most.
+
+Two copies of each (152 tiles) have up to some thousand, each of which values a hand. Reckoned, not measured."""
 Ending = WinsDeclared | ExhaustiveDraw | AbortClaimed
 
 
@@ -59,6 +61,7 @@ class Intake:
         self._keeper = keeper
         self._held_at: History = ()
         self._is_to_weigh = False
+        """Whether what is held may have changed since: it is still asked about, and looked at again."""
         self.holding: tuple[int, ...] = ()
         self.missing: tuple[int, ...] = ()
 
@@ -130,12 +133,9 @@ class Intake:
             return ()
         doubts = keeper.open_doubts()
         nameless = self._nameless_flowers(doubts)
-        deciding = [
-            seq
-            for seq, candidates in doubts.items()
-            if not any(seq in flowers for flowers in nameless.values())
-            and self._decides(seq, candidates, ending, reached)
-        ]
+        flowers = set(chain.from_iterable(nameless.values()))
+        others = {seq: candidates for seq, candidates in doubts.items() if seq not in flowers}
+        deciding = [seq for seq, candidates in others.items() if self._decides(seq, candidates, ending, reached)]
         winners = {win.seat for event in ending if isinstance(event, WinsDeclared) for win in event.wins}
         deciding += self._deciding_flowers(winners, nameless, ending, reached)
         return tuple(deciding or self._deciding_flowers(set(nameless) - winners, nameless, ending, reached))

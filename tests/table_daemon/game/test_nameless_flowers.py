@@ -17,11 +17,11 @@ GUESSED = (("1s", 0.2), ("f4", 0.12), ("y4", 0.1), ("y3", 0.1))
 """A bird of some maker: neither East's flower nor South's, nor anything else in particular."""
 
 
-async def lay_nameless(bench: Bench, seat: Seat, name: str) -> None:
-    """This flower is laid, and the camera cannot say which one it is."""
+async def lay_nameless(bench: Bench, seat: Seat, name: str, readings: tuple[tuple[str, float], ...] = GUESSED) -> None:
+    """This flower is laid, and the camera cannot say for sure which one it is."""
     await bench.felt.perform([FlowerLaid(seat, parse_tile(name))])
     (flower,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == name and piece.seat == seat]
-    bench.felt.read_as(flower, *GUESSED)
+    bench.felt.read_as(flower, *readings)
     bench.show()
     await bench.wait(6)
 
@@ -85,9 +85,8 @@ async def test_a_second_question_stays_where_it_is_when_the_first_one_is_answere
         assert (await bench.send("answer", question=first, value="f2")).ok
         await bench.wait(1)
         told = [said.payload["data"]["questions"] for said in bench.said[before:] if said.topic == "questions"]
-        assert [[item["id"] for item in questions if item["holds_result"]] for questions in told] == [[second]] * len(
-            told
-        )
+        held = [[item["id"] for item in questions if item["holds_result"]] for questions in told]
+        assert held == [[second]] * len(told)
         assert asking(bench) == [(1, True)]
         assert (await bench.send("answer", question=second, value="y4")).ok
         await bench.wait(1)
@@ -131,6 +130,15 @@ async def test_a_likely_name_is_still_a_guess(tmp_path, later):
         bench.show()
         await bench.wait(6)
         assert [item["can_wait"] for item in bench.questions] == ([True] if later < 0.9 else [])
+
+
+@in_virtual_time
+async def test_what_looks_likely_from_the_first_counts_as_a_guess_too(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin_with_flower(bench)
+        await lay_nameless(bench, EAST, "f1", (("f4", 0.7), ("f1", 0.2)))
+        assert bench.document("board")["flowers"][0] == ["f4"]
+        assert [item["can_wait"] for item in bench.questions] == [True]
 
 
 @in_virtual_time
