@@ -30,7 +30,7 @@ from vision.pictures.overlay import overlay as draw
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.pose_reader import PoseReader, PoseReaders
 from vision.reading.piece_samples import piece_samples
-from vision.reading.reader import Kinds, TableReader
+from vision.reading.reader import Kinds, TableReader, agreed
 from vision.reading.stick_watch import UNSEEN
 from vision.reading.tracking import Tracker
 from vision.settings import CameraSettings, VisionSettings
@@ -133,7 +133,7 @@ class TableEyes:
             return None
         image = known.frame.image
         if overlay and known.reading is not None and known.view is not None:
-            image = draw(image, known.reading.sightings, known.view, self._reader.geometry, in_play=True)
+            image = draw(image, agreed(known.reading.sightings), known.view, self._reader.geometry, in_play=True)
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         return data.tobytes() if done else None
 

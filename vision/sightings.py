@@ -8,7 +8,7 @@ degrees counter-clockwise, so the player's own edge is at negative v.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
@@ -39,7 +39,11 @@ class Face(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One piece seen in one frame. `tile` and `candidates` (most likely first) only for face-up pieces."""
+    """One piece seen in one frame. `tile` and `candidates` (most likely first) only for face-up pieces.
+
+    `features`, of them too, are what the network saw of the upright face, by which faces are compared
+    (`reading.face_agreement`); None where nothing was named.
+    """
 
     face: Face
     x_mm: float
@@ -48,6 +52,7 @@ class Sighting:
     confidence: float
     tile: Tile | None = None
     candidates: tuple[tuple[Tile, float], ...] = ()
+    features: npt.NDArray[np.float32] | None = field(default=None, compare=False, repr=False)
 
 
 class Zone(StrEnum):

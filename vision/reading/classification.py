@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -58,11 +58,13 @@ class Reading:
     """What one crop shows.
 
     `candidates` are faces with their chances, most likely first; `whole` is the chance that it is a whole tile at all.
+    `features` are what the network's last layer saw of it, turned upright; None where nobody compares faces.
     """
 
     candidates: tuple[tuple[Tile, float], ...]
     is_upside_down: bool
     whole: float
+    features: npt.NDArray[np.float32] | None = field(default=None, compare=False, repr=False)
 
 
 def to_batch(crops: npt.NDArray[np.uint8]) -> Batch:
@@ -195,6 +197,17 @@ class Classifier:
         return correction.corrected(*answers) if correction is not None and len(crops) else answers.logits
 
     def read(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
-        """The reading of each crop (n x 56 x 40 x 3, BGR), in their order."""
+        """The reading of each crop (n x 56 x 40 x 3, BGR), in their order, without features."""
         kinds = self.kinds
         return [reading_of(row, kinds) for row in self.logits(crops)]
+
+    def read_to_compare(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
+        """The same with the features of each face as it looks upright: what is upside down is looked at once more."""
+        answers, correction, kinds = self.answers(crops), self.correction, self.kinds
+        logits = correction.corrected(*answers) if correction is not None and len(crops) else answers.logits
+        readings = [reading_of(row, kinds) for row in logits]
+        turned = [at for at, reading in enumerate(readings) if reading.is_upside_down]
+        features = answers.features.copy()
+        if turned:
+            features[turned] = self.answers(np.ascontiguousarray(crops[turned][:, ::-1, ::-1])).features
+        return [replace(reading, features=row) for reading, row in zip(readings, features, strict=True)]

@@ -7,8 +7,9 @@ What decides that a place holds a face-up tile, in this order:
 3. The classifier takes its crop for a whole tile (`_MIN_WHOLE`), perhaps only after it was turned (`_SURELY_WHOLE`).
    Else the detector must be sure of the place (`_SURE_OF_PLACE`). Where the detector hardly believes in the place
    (`_MIN_PLACE`) the classifier must be sure of both tile and face (`_SURELY_WHOLE`, `_SURE_OF_FACE`).
-Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon. How sure a name must
-be to count in a game is not decided here: the interpreter knows the rules.
+Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon. Then all faces of the
+table are named together (`face_agreement`). How sure a name must be to count in a game is not decided here: the
+interpreter knows the rules.
 
 A drawn face that glare washed out may pass for a white dragon in two ways: by its own name, or by
 `side_colours.is_blank`, whose limits say how much drawing and how much glare a blank face may have. Such a white dragon
@@ -37,6 +38,7 @@ from vision.geometry.zones import ZoneMap
 from vision.reading.adaptation import LogitCorrection
 from vision.reading.classification import Classifier, Reading, cut
 from vision.reading.detection import Box, Detector
+from vision.reading.face_agreement import SeenFace, named_together
 from vision.reading.inference import MODEL_FOLDER
 from vision.reading.side_colours import SideColours, has_print, is_blank, is_washed_out, side_colour
 from vision.settings import CameraSettings, GeometrySettings
@@ -152,8 +154,8 @@ class TableReader:
         return TableView(pose, self.geometry)
 
     def read(self, frame: Frame, view: TableView) -> list[Sighting]:
-        """Every piece in a frame."""
-        return self.name(frame.image, view, self.boxes(view.rectified(frame.image)))[1]
+        """Every piece in a frame, all faces named together."""
+        return agreed(self.name(frame.image, view, self.boxes(view.rectified(frame.image)))[1])
 
     def boxes(self, rectified: Image) -> list[Box]:
         """Every piece in the top view or a part of it (sides multiples of 16 pixels)."""
@@ -172,6 +174,8 @@ class TableReader:
         is_bare: Callable[[Box], bool] | None = None,
     ) -> tuple[list[Box], list[Sighting]]:
         """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
+
+        Each is named by itself: what they say together (`agreed`) only the whole table knows.
 
         Args:
             image: the frame's picture.
@@ -225,7 +229,8 @@ class TableReader:
         return sided
 
     def _read(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
-        return list(zip(boxes, self._classifier.read(cut(image, view, boxes, self.geometry)), strict=True))
+        crops = cut(image, view, boxes, self.geometry)
+        return list(zip(boxes, self._classifier.read_to_compare(crops), strict=True))
 
     def _turned(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading] | None]:
         """For each box that holds no whole tile the way to turn it so that it does, None if there is none.
@@ -274,7 +279,20 @@ class TableReader:
             confidence=reading.candidates[0][1] * reading.whole,
             tile=reading.candidates[0][0],
             candidates=reading.candidates,
+            features=reading.features,
         )
+
+
+def agreed(sightings: Sequence[Sighting]) -> list[Sighting]:
+    """All sightings of one table, the faces among them named together; how surely each is a whole tile stays."""
+    named = list(sightings)
+    seen = [(at, piece, piece.features) for at, piece in enumerate(sightings) if piece.candidates]
+    faces = [(at, piece, SeenFace(piece.candidates, features)) for at, piece, features in seen if features is not None]
+    for (at, piece, _), candidates in zip(faces, named_together([face for *_, face in faces]), strict=True):
+        whole = piece.confidence / piece.candidates[0][1] if piece.candidates[0][1] else 0.0
+        (tile, chance), *_ = candidates
+        named[at] = replace(piece, tile=tile, candidates=candidates, confidence=chance * whole)
+    return named
 
 
 def _is_nothing(box: Box, reading: Reading | None) -> bool:

@@ -6,16 +6,19 @@ Rules this file keeps:
   covers or what moves is not gone.
 * A track keeps its number while the piece is not moved; another piece in the same place gets a new one.
 * What is seen beside an arm or beside something that moves confirms what was known and adds nothing.
+* Faces are named together (`face_agreement`): what comes to the table may change how a piece is named that lies there.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 from mahjong_rules.seats import Seat
 from vision.geometry.zones import ZoneMap, lies_across, turn_seen_by
 from vision.reading.background import Mask
+from vision.reading.face_agreement import SeenFace, named_together
 from vision.reading.surface import SurfaceFacts, SurfaceMask
 from vision.reading.tracks import MAX_VOTES, Track, pairs_of
 from vision.settings import ReadingSettings
@@ -93,6 +96,8 @@ class Tracker:
         self._tracks: list[Track] = []
         self._next_number = 1
         self._told: dict[int, SettledTile] | None = None
+        self._own: dict[int, SettledTile] = {}
+        self._agreed: dict[int, SettledTile] = {}
         self._told_busy: frozenset[tuple[Zone, Seat]] = frozenset()
         self.busy: frozenset[tuple[Zone, Seat]] = frozenset()
         self._zone_blocks: dict[tuple[Zone, Seat], Mask] | None = None
@@ -178,11 +183,7 @@ class Tracker:
             self._next_number += 1
 
     def _tell(self, facts: SurfaceFacts, frame_number: int, at: float) -> Observation | None:
-        tiles: dict[int, SettledTile] = {}
-        for track in self._tracks:
-            if track.is_settled:
-                track.tile = track.tile or self._settled(track)
-                tiles[track.number] = track.tile
+        tiles = self._tiles()
         busy = self.busy = self._busy(facts)
         told = self._told
         is_quiet_again = bool(self._told_busy - busy)
@@ -190,6 +191,16 @@ class Tracker:
             return None
         self._told, self._told_busy = tiles, busy
         return Observation(at, frame_number, tuple(tiles[number] for number in sorted(tiles)), busy)
+
+    def _tiles(self) -> dict[int, SettledTile]:
+        """What lies on the table by track, its faces named together; drawn up anew only where a piece is another."""
+        settled = [track for track in self._tracks if track.is_settled]
+        for track in settled:
+            track.tile = track.tile or self._settled(track)
+        own = {track.number: track.tile for track in settled if track.tile is not None}
+        if not _are_same(own, self._own):
+            self._own, self._agreed = own, _named_together(settled)
+        return self._agreed
 
     def _settled(self, track: Track) -> SettledTile:
         place = self._zones.place(track.x_mm, track.y_mm)
@@ -219,6 +230,23 @@ class Tracker:
         return frozenset(
             place for place, blocks in self._zone_blocks.items() if disturbed[blocks].mean() > _SHARE_OF_ZONE
         )
+
+
+def _named_together(settled: list[Track]) -> dict[int, SettledTile]:
+    """The pieces by track, each face named in the light of all others (`face_agreement`)."""
+    tiles = {track.number: track.tile for track in settled if track.tile is not None}
+    seen = [(track.number, tiles[track.number], track.features()) for track in settled]
+    faces = [(number, tile, features) for number, tile, features in seen if tile.candidates and features is not None]
+    names = named_together([SeenFace(tile.candidates, features) for _, tile, features in faces])
+    for (number, tile, _), candidates in zip(faces, names, strict=True):
+        (name, chance), *_ = candidates
+        tiles[number] = replace(tile, tile=name, candidates=candidates, confidence=chance)
+    return tiles
+
+
+def _are_same(tiles: dict[int, SettledTile], others: dict[int, SettledTile]) -> bool:
+    """Whether two are the very same objects."""
+    return tiles.keys() == others.keys() and all(others[number] is tile for number, tile in tiles.items())
 
 
 def _share(mask: SurfaceMask, track: Track, look_mm: float) -> float:

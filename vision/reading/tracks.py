@@ -62,6 +62,14 @@ class Track:
                 sums[tile] = sums.get(tile, 0.0) + chance * weight / sum(weights)
         return tuple(sorted(sums.items(), key=lambda item: -item[1])[:5])
 
+    def features(self) -> npt.NDArray[np.float32] | None:
+        """What the network saw of its face, the mean of the votes weighted as `candidates`; None where it saw none."""
+        seen = [(vote.features, max(vote.confidence, _MIN_WEIGHT)) for vote in self.votes if vote.features is not None]
+        if not seen:
+            return None
+        weights = [weight for _, weight in seen]
+        return np.asarray(np.average([features for features, _ in seen], axis=0, weights=weights), np.float32)
+
     def see(self, sighting: Sighting) -> None:
         """Take in a sighting of the piece in the place where it lies."""
         self.seen += 1

@@ -24,7 +24,7 @@ from vision.reading.adaptation import LogitCorrection
 from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
 from vision.reading.detection import FACES, Box
 from vision.reading.inference import MODEL_FOLDER
-from vision.reading.reader import TableReader
+from vision.reading.reader import TableReader, agreed
 from vision.sightings import Face, Image, Sighting
 from vision.tile_sets.learnt_set import LearntSet, Sample
 from vision.tile_sets.lesson_book import LessonBook
@@ -168,7 +168,8 @@ def evaluate(
             reader = TableReader(scene.geometry, model)
             reader.adapt((corrections or {}).get(scene.style))
             boxes = reader.boxes(scene.view.rectified(scene.image))
-            score.take(scene, *reader.name(scene.image, scene.view, boxes))
+            pieces, sightings = reader.name(scene.image, scene.view, boxes)
+            score.take(scene, pieces, agreed(sightings))
     return score
 
 

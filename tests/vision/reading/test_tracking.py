@@ -40,8 +40,8 @@ def motion_over(*squares: tuple[float, float, float]) -> SurfaceFacts:
 def seen(name: str = "3m", x_mm: float = -51.0, y_mm: float = -88.0, chance: float = 0.999, **more) -> Sighting:
     others = ((parse_tile("2m"), 1 - chance),) if name != "2m" else ()
     tile = parse_tile(name)
-    values = {"face": Face.UP, "rotation_deg": 1.0, "confidence": chance, **more}
-    return Sighting(x_mm=x_mm, y_mm=y_mm, tile=tile, candidates=((tile, chance), *others), **values)
+    values = {"face": Face.UP, "rotation_deg": 1.0, "confidence": chance, "candidates": ((tile, chance), *others)}
+    return Sighting(x_mm=x_mm, y_mm=y_mm, tile=tile, **{**values, **more})
 
 
 def back(x_mm: float, y_mm: float) -> Sighting:
@@ -251,3 +251,18 @@ def test_two_tiles_side_by_side_stay_two():
     moved = [replace(left, x_mm=-49.0), replace(right, x_mm=-28.5)]
     table.frames(*moved, count=4)
     assert [str(t.tile) for t in table.settled(*moved, seen("1z", x_mm=90.0)).tiles][:2] == ["3m", "4m"]
+
+
+def test_a_piece_that_comes_later_tells_what_another_one_is():
+    """The 2m is read as a 3m until a 3m lies there that looks different; it stays the same piece."""
+    unlike, like = np.array([9.0, 0.0], np.float32), np.array([0.0, 9.0], np.float32)
+    unsure = seen("3m", chance=0.6, candidates=((parse_tile("3m"), 0.6), (parse_tile("2m"), 0.4)), features=unlike)
+    table = Table()
+    (first,) = table.settled(unsure).tiles
+    sure = seen("3m", x_mm=51.0, features=like)
+    tiles = {tile.u_mm: tile for tile in table.settled(unsure, sure).tiles}
+    assert str(first.tile) == "3m"
+    assert [(str(tiles[at].tile), tiles[at].confidence > 0.9) for at in (-51.0, 51.0)] == [("2m", True), ("3m", True)]
+    assert tiles[-51.0].track == first.track
+    (left,) = table.settled(unsure).tiles
+    assert str(left.tile) == "3m"
