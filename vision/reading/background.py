@@ -48,6 +48,7 @@ class Background:
         self._is_learned = np.zeros(playing.shape, np.bool_)
         self._learned: Image = np.zeros((*playing.shape, 3), np.uint8)
         self._lab: Image = self._learned
+        self._usual = 0.0
 
     def bare(self, blocks: Image) -> Mask:
         """Where the table lies bare in this frame (blocks: n x n x 3, BGR)."""
@@ -59,6 +60,10 @@ class Background:
             return felt
         usual: tuple[Floats, ...] = tuple(self._learned[..., channel].astype(np.float32) for channel in range(3))
         return felt | (self._is_learned & _is_alike(self._lab, usual))
+
+    def dark(self) -> Mask:
+        """Where the frame last judged is darker than felt in shade: in the deep shadow of a wall, or black."""
+        return np.asarray(self._lab[..., 0] < self._usual * _DARKEST[0])
 
     def learn(self, strange: Mask) -> None:
         """Take in what is neither bare nor a piece nor moving in the frame last judged."""
@@ -80,7 +85,8 @@ class Background:
         _, *colour, _ = cv2.mean(lab, table)
         # The median: white tiles on grey cloth have its colour, and are not its lightness.
         counts = np.cumsum(cv2.calcHist([lab], [0], table, [256], [0, 256]))
-        return _is_alike(lab, (float(np.searchsorted(counts, counts[-1] / 2)), *colour))
+        self._usual = float(np.searchsorted(counts, counts[-1] / 2))
+        return _is_alike(lab, (self._usual, *colour))
 
 
 def _is_alike(lab: Image, usual: tuple[float | Floats, ...]) -> Mask:

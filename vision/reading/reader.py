@@ -182,7 +182,7 @@ class TableReader:
             view: the top view of its pose.
             boxes: what the detector found.
             colours: what bodies and backs of this table looked like so far; grows. None: what this picture shows.
-            is_bare: whether a box's place has the colour of bare felt; None: that is not known.
+            is_bare: whether a box's place has the colour of bare felt, lit or in shadow; None: that is not known.
 
         Returns:
             The boxes that are pieces indeed, and the sighting of each.

@@ -104,6 +104,10 @@ class Surface:
         """Where the felt lies bare, or what else belongs to the table."""
         return self._background.bare(blocks)
 
+    def dark(self) -> Mask:
+        """Where the frame last judged is darker than felt in shade: in the deep shadow of a wall, or black."""
+        return self._background.dark()
+
     def learn(self, felt: Mask, moving: Mask, sightings: tuple[Sighting, ...]) -> None:
         """Take in what lies on the table and is no piece: after long rest it belongs to the table."""
         self._background.learn(self._playing & ~felt & ~moving & ~self._pieces(sightings))
