@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,6 +14,8 @@ from table_daemon.http.home_addresses import home_addresses
 PREFERRED_PORT: Final = 8100
 # The port registered for MQTT.
 PREFERRED_BROKER_PORT: Final = 1883
+_RESERVED: Final[dict[int, socket.socket]] = {}
+"""The names of the usual ports that this process has taken, by port; kept for as long as it lives."""
 
 
 def broker_line(broker: str) -> str:
@@ -46,7 +49,7 @@ def page_port(wanted: int | None) -> int:
         UserError: another program has the wanted one.
     """
     if wanted is None:
-        return PREFERRED_PORT if _is_free(PREFERRED_PORT) else 0
+        return PREFERRED_PORT if _is_reserved(PREFERRED_PORT) else 0
     if not _is_free(wanted):
         raise UserError(f"port {wanted} is taken by another program; choose another with --port")
     return wanted
@@ -59,7 +62,7 @@ def broker_settings(broker: str) -> dict[str, str | int]:
         UserError: no broker is meant by these words.
     """
     if broker in ("embedded", "mosquitto", "none"):
-        port = PREFERRED_BROKER_PORT if _is_free(PREFERRED_BROKER_PORT) else 0
+        port = PREFERRED_BROKER_PORT if _is_reserved(PREFERRED_BROKER_PORT) else 0
         return {"mqtt.broker": broker, "mqtt.port": port}
     address = urlsplit(broker)
     if address.scheme != "mqtt" or not address.hostname:
@@ -69,6 +72,24 @@ def broker_settings(broker: str) -> dict[str, str | int]:
         "mqtt.host": address.hostname,
         "mqtt.port": address.port or PREFERRED_BROKER_PORT,
     }
+
+
+def _is_reserved(port: int) -> bool:
+    """Whether a usual port is this simulation's: another one that starts at the same time has not bound it yet.
+
+    A name that Linux keeps as long as this process lives, in no folder; elsewhere whoever binds first has the port.
+    """
+    if not _is_free(port):
+        return False
+    if sys.platform == "linux" and port not in _RESERVED:
+        name = socket.socket(socket.AF_UNIX)
+        try:
+            name.bind(f"\0jantaku simulate {port}")
+        except OSError:
+            name.close()
+            return False
+        _RESERVED[port] = name
+    return True
 
 
 def _is_free(port: int) -> bool:
