@@ -4,6 +4,7 @@ Rules this file keeps:
 * They know the question as the tablet shows it, with its picture, and what lies before their eyes; nothing else.
 * As people do: one in ten questions is left to the others, one in fifty answered wrongly.
 * Once the tablet says that the deal's end waits for one that was left alone, somebody comes back to it.
+* Whoever has named a flower mostly names those on the card below it too, for which nobody was called.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ from hw_sim.people.eyesight import recognised
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import Json, Tablet, TabletWatcher
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import Tile, parse_tile
+from mahjong_rules.tiles import BONUS_TILES, Tile, parse_tile
 
 # Shares of the questions, chosen: nobody feels addressed; a slip of the finger.
 _LEFT_ALONE: Final = 0.1
 _WRONG: Final = 0.02
+# A share of those who have just named a flower, chosen: the others on the card below are a tap each.
+_NAMES_THE_REST: Final = 0.8
 # Table seconds from the first to the last of the four who sees it, and to tap. Chosen.
 _THINKING_S: Final = (2.0, 6.0)
 # Table seconds, and real ones at the highest speed, until somebody asks what the tablet is waiting for. Chosen.
@@ -40,6 +43,7 @@ _WATCHED_S: Final = 20.0
 # So often a question is taken up again that nobody could answer. Chosen.
 _TRIES: Final = 3
 _NOT_OF_THE_GAME: Final = "none"
+_FLOWERS: Final = frozenset(map(str, BONUS_TILES))
 IN_THE_RIVER: Final = "it lies in the river"
 """Why the players have a tile counted that the tablet missed."""
 _OF_AN_INDICATOR: Final = frozenset({"indicator_place", "unknown_kong"})
@@ -158,7 +162,21 @@ class AnsweringPeople:
         self.count.wrong += taps.is_wrong
         self.count.right += not taps.is_wrong
         self._say(f"A player taps {taps.what} ({question['text']}){', by mistake' if taps.is_wrong else ''}.")
+        if taps.what in _FLOWERS and self._rng.random() < _NAMES_THE_REST:
+            await self._name_the_rest()
         return True
+
+    async def _name_the_rest(self) -> None:
+        """Tell the names of the flowers that nobody was called for, as long as nobody is called for anything else."""
+        for question in self._watcher.tablet.nameless:
+            await self._think()
+            tablet = self._watcher.tablet
+            if tablet.question_ids:
+                return
+            name = await self._right_answer(question) if question in tablet.nameless else None
+            if name is not None and not await self._watcher.press("answer", question=question["id"], value=name):
+                self.count.unasked += 1
+                self._say(f"A player names a flower that nobody was asked about: {name}.")
 
     async def _taps(self, question: Json, *, is_wrong: bool) -> _Taps | None:
         """What somebody taps who has looked; None without an idea."""

@@ -27,11 +27,15 @@ class PlayedDeal:
 
 @dataclass(slots=True)
 class AnswerCount:
-    """How many questions were answered rightly, wrongly, and not at all."""
+    """How many questions were answered rightly, wrongly, and not at all.
+
+    `unasked` counts the flowers that were named although nobody was called for them.
+    """
 
     right: int = 0
     wrong: int = 0
     left_alone: int = 0
+    unasked: int = 0
 
 
 @dataclass(slots=True)

@@ -164,6 +164,12 @@ class Tablet:
         return [question for question in questions if not question["can_wait"]]
 
     @property
+    def nameless(self) -> list[Json]:
+        """The flowers whose names may be told, though nobody is called for them."""
+        questions = self.documents.get("questions", {}).get("questions") or []
+        return [question for question in questions if question["can_wait"]]
+
+    @property
     def question_ids(self) -> frozenset[str]:
         """Their names."""
         return frozenset(str(question["id"]) for question in self.questions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -36,13 +37,12 @@ def _verdict(evening: Evening) -> str:
 
 def figures(evening: Evening) -> dict[str, object]:
     """The last line of `--json`."""
-    answers = evening.answers
     return {
         "scores": list(evening.scores),
         "expected_scores": list(evening.expected_scores) or None,
         "deals": [_deal(deal) for deal in evening.deals],
         "questions": len(evening.questions),
-        "answers": {"right": answers.right, "wrong": answers.wrong, "left_alone": answers.left_alone},
+        "answers": asdict(evening.answers),
         "corrections": evening.corrections,
         "faults": len(evening.faults),
         "waiting": evening.waiting,

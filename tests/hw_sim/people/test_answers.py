@@ -198,3 +198,32 @@ async def test_what_lies_open_on_a_wall_and_is_no_indicator_is_not_part_of_the_g
             await eventually(lambda: answers.count.right == 1)
             assert said == ["A player taps none (indicator_place)."]
             assert (bench.questions, bench.state["phase"]) == ([], "play")
+
+
+@pytest.mark.parametrize(("mood", "names"), [(Mood(0.5), ["f1", "f2"]), (Mood(0.85), ["f1"])])
+async def test_whoever_names_a_flower_mostly_names_the_others_on_the_card_below(mood, names):
+    plum, orchid = (Piece(number, SetName.A, parse_tile(f"f{number}"), 0, 0) for number in (1, 2))
+    world = SimpleNamespace(places=[SimpleNamespace(flowers=own, river=[], hand=[]) for own in ([plum], [orchid])])
+    board = {
+        "events": {"rivers": [[]] * 4, "flowers": [[7], [9], [], []], "indicators": []},
+        "rivers": [[]] * 4,
+        "flowers": [["y1"], ["y3"], [], []],
+    }
+    called, other = (
+        {"id": f"e-{event}", "text": "provisional_tile", "event": event, "seat": seat, "zone": "ura", "picture": False}
+        for event, seat in ((7, 0), (9, 1))
+    )
+    documents = {"board": board, "questions": {"questions": [called, other]}}
+    tablet = SimpleNamespace(documents=documents, nameless=[other], question_ids=frozenset())
+    pressed = []
+
+    async def press(command: str, **data: str) -> str:
+        pressed.append((command, data["question"], data["value"]))
+        return ""
+
+    people = AnsweringPeople(
+        world, "parlour", SimpleNamespace(tablet=tablet, press=press), Pace(math.inf), mood, lambda _: None
+    )
+    assert await people._answer(called, is_wrong=False)
+    assert pressed == [("answer", f"e-{event}", name) for event, name in zip((7, 9), names, strict=False)]
+    assert (people.count.right, people.count.unasked) == (1, len(names) - 1)

@@ -97,7 +97,7 @@ def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(c
         "expected_scores": [1, 2, 3, 4],
         "deals": [{"deltas": [100, -100, 0, 0], "expected_deltas": [100, -100, 0, 0], "asked": 0, "questions": {}}],
         "questions": 1,
-        "answers": {"right": 0, "wrong": 0, "left_alone": 0},
+        "answers": {"right": 0, "wrong": 0, "left_alone": 0, "unasked": 0},
         "corrections": 0,
         "faults": 0,
         "waiting": 0,
