@@ -33,7 +33,7 @@ _DIM: Final = 5.0
 Measured on 17 path-traced tables: pairs of one face whose dimmer one has less go down to a cosine of 0.4."""
 _CLEAR: Final = 8.0
 """Features of this length and more are of a face that is plainly seen: of 7,126 rendered pairs of one face that have it
-99 of 100 have a cosine of 0.95 and more, of 488 path-traced ones 0.89 and more."""
+99 of 100 have a cosine of 0.95 and more, of 488 path-traced ones 0.88 and more."""
 _DIFFERENT: Final = ((0.74, 0.85), (0.84, 0.93))
 """Cosines of dim faces and of clear ones: two faces for sure up to the first, perhaps one from the second on.
 
@@ -48,6 +48,8 @@ The 2m and 3m of one unknown set had up to 0.97 on path-traced tables; one face 
 """
 _LEAST: Final = 1e-6
 """No chance counts as less where those of faces that look alike are multiplied: one crop cannot forbid a name."""
+_BEARS: Final = 0.001
+"""A face with a smaller chance of a name takes nothing of it from others. Chosen, for time: it would be so little."""
 _BLANK: Final = parse_tile("5z")
 
 
@@ -76,9 +78,7 @@ def named_together(faces: Sequence[SeenFace]) -> list[Candidates]:
     own = _chances(faces, names)
     alike, different = _compared(np.stack([face.features for face in faces]).astype(np.float64))
     shared = _shared(own, alike)
-    taken = (different[:, :, None] * shared[None, :, :]).max(axis=1)
-    taken[:, [at for at, name in enumerate(names) if name == _BLANK]] = 0.0
-    left = shared * (1 - taken)
+    left = shared * (1 - _taken(shared, different, names))
     chances = left / left.sum(axis=1, keepdims=True) * own.sum(axis=1, keepdims=True)
     return [_likeliest(names, row, len(face.candidates)) for row, face in zip(chances, faces, strict=True)]
 
@@ -121,6 +121,17 @@ def _shared(own: _Doubles, alike: _Doubles) -> _Doubles:
     is_named_so = (alike > 0) @ (own > 0)
     shared = np.exp(weights @ np.log(np.maximum(own, _LEAST))) * is_named_so
     return np.asarray(shared / shared.sum(axis=1, keepdims=True))
+
+
+def _taken(shared: _Doubles, different: _Doubles, names: Sequence[Tile]) -> _Doubles:
+    """How likely another face, one that looks different, bears each name (faces x names)."""
+    taken = np.zeros_like(shared)
+    for at, name in enumerate(names):
+        bearers = np.flatnonzero(shared[:, at] > _BEARS)
+        if len(bearers) and name != _BLANK:
+            # The one that bears it most surely: four copies of it are no better witness.
+            taken[:, at] = (different[:, bearers] * shared[bearers, at]).max(axis=1)
+    return taken
 
 
 def _likeliest(names: Sequence[Tile], chances: _Doubles, most: int) -> Candidates:
