@@ -168,15 +168,15 @@ class AnsweringPeople:
 
     async def _name_the_rest(self) -> None:
         """Tell the names of the flowers that nobody was called for, as long as nobody is called for anything else."""
-        for question in self._watcher.tablet.nameless:
+        for number in [question["id"] for question in self._watcher.tablet.nameless]:
             await self._think()
-            tablet = self._watcher.tablet
-            if tablet.question_ids:
+            if self._watcher.tablet.question_ids:
                 return
-            name = await self._right_answer(question) if question in tablet.nameless else None
-            if name is not None and not await self._watcher.press("answer", question=question["id"], value=name):
-                self.count.unasked += 1
-                self._say(f"A player names a flower that nobody was asked about: {name}.")
+            for question in [still for still in self._watcher.tablet.nameless if still["id"] == number]:
+                name = await self._right_answer(question)
+                if name is not None and not await self._watcher.press("answer", question=number, value=name):
+                    self.count.unasked += 1
+                    self._say(f"A player names a flower that nobody was asked about: {name}.")
 
     async def _taps(self, question: Json, *, is_wrong: bool) -> _Taps | None:
         """What somebody taps who has looked; None without an idea."""

@@ -62,7 +62,7 @@ class Background:
         return felt | (self._is_learned & _is_alike(self._lab, usual))
 
     def dark(self) -> Mask:
-        """Where the frame last judged is darker than felt in shade: in the deep shadow of a wall, or black."""
+        """Where the frame last judged is as dark as felt in deep shade or darker, whatever the colour."""
         return np.asarray(self._lab[..., 0] < self._usual * _DARKEST[0])
 
     def learn(self, strange: Mask) -> None:

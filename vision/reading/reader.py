@@ -329,17 +329,18 @@ def _looked_at(
 
 
 def under_glare(reading: Reading) -> Reading:
-    """The reading of a face that glare washed out: a white dragon or anything else."""
+    """The reading of a face that glare washed out: a white dragon or anything else, compared with no other face."""
     (white, chance), *others = reading.candidates
-    return replace(reading, candidates=((white, min(chance, _UNDER_GLARE)), *others))
+    return replace(reading, candidates=((white, min(chance, _UNDER_GLARE)), *others), features=None)
 
 
 def as_white(reading: Reading) -> Reading:
     """The doubtful reading of a face without a drawing: a white dragon, as likely as a doubt allows.
 
-    The network sees each crop with its contrast stretched: noise and a shadow then look like a drawing.
+    The network sees each crop with its contrast stretched: noise and a shadow then look like a drawing, and nothing is
+    to be compared with other faces.
     """
     others = [(tile, chance) for tile, chance in reading.candidates if tile != _WHITE]
     share = (1 - _SURE_OF_KIND) / max(sum(chance for _, chance in others), 1 - _SURE_OF_KIND)
     candidates = ((_WHITE, _SURE_OF_KIND), *((tile, chance * share) for tile, chance in others))
-    return replace(reading, candidates=candidates, is_upside_down=False)
+    return replace(reading, candidates=candidates, is_upside_down=False, features=None)

@@ -105,7 +105,7 @@ class Surface:
         return self._background.bare(blocks)
 
     def dark(self) -> Mask:
-        """Where the frame last judged is darker than felt in shade: in the deep shadow of a wall, or black."""
+        """Where the frame last judged is as dark as felt in deep shade or darker, whatever the colour."""
         return self._background.dark()
 
     def learn(self, felt: Mask, moving: Mask, sightings: tuple[Sighting, ...]) -> None:

@@ -172,7 +172,8 @@ class Tracker:
 
     def _turn(self, track: Track) -> None:
         """What lies there is no longer what was read before: turned over, exchanged, or read wrongly at first."""
-        best = track.candidates()
+        told = self._agreed.get(track.number)
+        best = track.candidates() if told is None else told.candidates
         was_sure = track.votes[-1].face is not Face.UP or not best or best[0][1] >= _SURELY_NAMED
         is_same_piece = track.contrary[-1].face is not track.votes[-1].face or not was_sure
         track.votes = track.contrary[-MAX_VOTES:]

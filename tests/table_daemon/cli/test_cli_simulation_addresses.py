@@ -1,5 +1,6 @@
 """Where a simulation's page and broker are."""
 
+import os
 import socket
 import sys
 
@@ -41,15 +42,27 @@ def test_the_line_of_the_broker_says_how_to_listen_there():
     assert broker_line("") == "none"
 
 
+@pytest.fixture
+def usual_ports(monkeypatch):
+    """Ports of this test alone: their names are seen by every process of the computer."""
+    page, broker = 100_000 + os.getpid(), 200_000_000 + os.getpid()
+    where = "table_daemon.cli.simulation_addresses"
+    held = {}
+    monkeypatch.setattr(f"{where}._is_free", lambda port: True)
+    monkeypatch.setattr(f"{where}._RESERVED", held)
+    monkeypatch.setattr(f"{where}.PREFERRED_PORT", page)
+    monkeypatch.setattr(f"{where}.PREFERRED_BROKER_PORT", broker)
+    yield page, broker
+    for name in held.values():
+        name.close()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps such names")
-def test_the_usual_ports_are_those_of_the_simulation_that_looked_first(monkeypatch):
+def test_the_usual_ports_are_those_of_the_simulation_that_looked_first(usual_ports):
     """Of two that start together neither has bound a port yet when the other one looks."""
-    monkeypatch.setattr("table_daemon.cli.simulation_addresses._is_free", lambda port: True)
-    monkeypatch.setattr("table_daemon.cli.simulation_addresses.PREFERRED_PORT", 58100)
-    monkeypatch.setattr("table_daemon.cli.simulation_addresses.PREFERRED_BROKER_PORT", 58183)
     with socket.socket(socket.AF_UNIX) as page, socket.socket(socket.AF_UNIX) as broker:
-        page.bind("\0jantaku simulate 58100")
-        broker.bind("\0jantaku simulate 58183")
+        for name, port in zip((page, broker), usual_ports, strict=True):
+            name.bind(f"\0jantaku simulate {port}")
         assert (page_port(None), broker_settings("embedded")["mqtt.port"]) == (0, 0)
-    assert (page_port(None), broker_settings("embedded")["mqtt.port"]) == (58100, 58183)
-    assert page_port(None) == 58100, "it is this one's own"
+    assert (page_port(None), broker_settings("embedded")["mqtt.port"]) == usual_ports
+    assert page_port(None) == usual_ports[0], "it is this one's own"

@@ -42,7 +42,7 @@ def test_a_name_that_another_face_bears_is_unlikely():
 
 def test_copies_of_one_face_take_a_name_away_no_more_than_one():
     unsure, sure = face(0, m2=0.45, m3=0.55), face(60, m3=0.999, m2=0.001)
-    assert named(unsure, sure)[0] == pytest.approx(named(unsure, sure, sure, sure)[0], abs=1e-6)
+    assert named(unsure, sure)[0] == pytest.approx(named(unsure, sure, sure, sure)[0], abs=1e-4)
 
 
 def test_faces_that_look_alike_share_their_chances_and_gain_none():
@@ -72,11 +72,21 @@ def test_one_face_alone_and_no_face_at_all_stay_as_they_are():
     assert named_together([]) == []
 
 
+def test_none_of_a_chance_is_lost_where_all_faces_have_the_same_names():
+    faces = [face(0, m2=0.4, m3=0.5), face(60, m3=0.7, m2=0.2), face(1, m2=0.45, m3=0.45)]
+    assert [sum(chance for _, chance in each) for each in named_together(faces)] == pytest.approx([0.9] * 3)
+
+
+def test_a_face_without_sensible_features_harms_no_other():
+    broken = SeenFace(face(0, m2=0.6, m3=0.4).candidates, np.array([np.nan, np.nan], np.float32))
+    assert named(broken, face(60, m3=0.9, m2=0.1)) == [("2m", pytest.approx(0.6)), ("3m", pytest.approx(0.9))]
+
+
 CHANCES = st.lists(st.floats(0.001, 1.0), min_size=2, max_size=5)
 
 
 @given(st.lists(st.tuples(st.floats(0, 360), st.floats(0.0, 15.0), CHANCES), max_size=12))
-def test_chances_stay_chances_and_add_up_to_what_they_were(faces):
+def test_chances_stay_chances_and_add_up_to_no_more_than_before(faces):
     names = [parse_tile(name) for name in ("2m", "3m", "5z", "1s", "f1")]
     seen = []
     for look, length, chances in faces:
@@ -87,7 +97,7 @@ def test_chances_stay_chances_and_add_up_to_what_they_were(faces):
         assert len(after) == len(before.candidates)
         assert all(0 <= chance <= 1 for _, chance in after)
         assert [chance for _, chance in after] == sorted((chance for _, chance in after), reverse=True)
-        assert sum(chance for _, chance in after) <= 1 + 1e-9
+        assert sum(chance for _, chance in after) <= sum(chance for _, chance in before.candidates) + 1e-9
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import pytest
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
 from vision.geometry.zones import ZoneMap
 from vision.reading.surface import SurfaceFacts, SurfaceMask
 from vision.reading.tracking import Tracker
@@ -256,7 +257,7 @@ def test_two_tiles_side_by_side_stay_two():
 def test_a_piece_that_comes_later_tells_what_another_one_is():
     """The 2m is read as a 3m until a 3m lies there that looks different; it stays the same piece."""
     unlike, like = np.array([9.0, 0.0], np.float32), np.array([0.0, 9.0], np.float32)
-    unsure = seen("3m", chance=0.6, candidates=((parse_tile("3m"), 0.6), (parse_tile("2m"), 0.4)), features=unlike)
+    unsure = seen("3m", chance=0.7, candidates=((parse_tile("3m"), 0.7), (parse_tile("2m"), 0.3)), features=unlike)
     table = Table()
     (first,) = table.settled(unsure).tiles
     sure = seen("3m", x_mm=51.0, features=like)
@@ -264,5 +265,17 @@ def test_a_piece_that_comes_later_tells_what_another_one_is():
     assert str(first.tile) == "3m"
     assert [(str(tiles[at].tile), tiles[at].confidence > 0.9) for at in (-51.0, 51.0)] == [("2m", True), ("3m", True)]
     assert tiles[-51.0].track == first.track
+    assert dict(tiles[-51.0].candidates)[parse_tile("3m")] < MIN_SECOND_CHOICE, "a 3m counted before is corrected"
     (left,) = table.settled(unsure).tiles
     assert str(left.tile) == "3m"
+
+
+def test_what_comes_in_the_place_of_a_piece_that_others_name_surely_is_another_piece():
+    unlike, like = np.array([9.0, 0.0], np.float32), np.array([0.0, 9.0], np.float32)
+    unsure = seen("3m", chance=0.7, candidates=((parse_tile("3m"), 0.7), (parse_tile("2m"), 0.3)), features=unlike)
+    sure = seen("3m", x_mm=51.0, features=like)
+    table = Table()
+    before = {tile.u_mm: tile.track for tile in table.settled(unsure, sure).tiles}
+    after = {tile.u_mm: tile.track for tile in table.frames(seen("7p"), sure, count=9)[-1].tiles}
+    assert after[51.0] == before[51.0]
+    assert after[-51.0] != before[-51.0]
