@@ -151,8 +151,8 @@ async def test_whoever_asked_for_less_motion_sees_the_end_picture_at_once_and_a_
     await expect(page.locator(".seat-2 .delta")).to_have_text("+13,300")
 
 
-async def test_a_win_is_told_part_by_part_and_the_scores_only_at_its_end(moving, service):
-    page = await moving()
+async def told_in_stopped_time(page, service):
+    """The stage has just begun to tell a result, and the page's time stands still."""
     await page.clock.install()
     await page.clock.pause_at(await page.evaluate("Date.now() + 1000"))
     service.show(game_with_result())
@@ -160,6 +160,11 @@ async def test_a_win_is_told_part_by_part_and_the_scores_only_at_its_end(moving,
         await page.clock.run_for(FRAME_MS)
         if await page.locator(".stage").count():
             break
+
+
+async def test_a_win_is_told_part_by_part_and_the_scores_only_at_its_end(moving, service):
+    page = await moving()
+    await told_in_stopped_time(page, service)
     passed = 0
     for moment, parts in TOLD.items():
         await page.clock.run_for(moment - passed)
@@ -171,11 +176,13 @@ async def test_a_win_is_told_part_by_part_and_the_scores_only_at_its_end(moving,
 
 async def test_a_tap_skips_to_the_end_picture_and_the_next_one_leaves_it(moving, service):
     page = await moving()
-    service.show(game_with_result())
+    await told_in_stopped_time(page, service)
     await page.get_by_role("button", name="Show the whole result at once").click()
-    await expect(page.locator(f"{SEEN} .stage-total")).to_have_text("12,000", timeout=400)
+    await page.clock.run_for(FRAME_MS)
+    await expect(page.locator(f"{SEEN} .stage-total")).to_have_text("12,000")
     await expect(page.locator(".stage .later")).to_have_count(0)
     await page.get_by_role("button", name="Back to the table").click()
+    await page.clock.run_for(FRAME_MS)
     await expect(page.locator(".stage")).to_have_count(0)
     await page.context.close()
 
