@@ -11,16 +11,19 @@ import numpy as np
 from hw_sim.picture.textures import Image, load_faces
 from mahjong_rules.tiles import Tile
 
-_HEIGHT_PX: Final = 66
-"""Of an upright picture while it is compared: twice what a tile has in the camera's pictures, so that strokes count."""
-_SHARES: Final = (0.7, 0.76, 0.82, 0.88, 0.94)
-"""Of that height that the tile fills; the tablet's cut-outs leave some felt around it."""
+_HEIGHT_PX: Final = 132
+"""Of an upright picture while it is compared: its tile is then twice as high as in the camera's pictures, so that
+strokes count."""
+_SHARES: Final = (0.41, 0.435, 0.455, 0.475, 0.5)
+"""Of that height that the tile fills: the tablet shows as much again of what lies around it, and a little more."""
+_MIDDLE: Final = 0.6
+"""So much of the picture, in its middle, is looked at: the piece in question lies there, its neighbours beside it."""
 # Width by height of a tile.
 _SHAPE: Final = 20.5 / 28
 
 
 def recognised(jpeg: bytes, among: Iterable[Tile], style: str) -> Tile | None:
-    """The face that the picture is most like.
+    """The face that what lies in the middle of the picture is most like.
 
     Args:
         jpeg: the picture of one piece, upright or lying on any side.
@@ -34,17 +37,17 @@ def recognised(jpeg: bytes, among: Iterable[Tile], style: str) -> Tile | None:
     kinds = sorted(set(among), key=str)
     if picture is None or not kinds:
         return None
-    views = [view for view in _turned(np.asarray(picture, np.uint8)) if view.shape[0] >= view.shape[1]]
+    views = list(_turned(np.asarray(picture, np.uint8)))
     faces = load_faces(style)
     return max(kinds, key=lambda tile: _likeness(faces[tile], views))
 
 
 def _turned(picture: Image) -> Iterable[Image]:
-    """From all four sides, each as high as pictures are compared."""
-    for turns in range(4):
-        view = np.ascontiguousarray(np.rot90(picture, turns))
-        width_px = round(view.shape[1] * _HEIGHT_PX / view.shape[0])
-        yield np.asarray(cv2.resize(view, (width_px, _HEIGHT_PX), interpolation=cv2.INTER_AREA), np.uint8)
+    """Its middle from all four sides, in the size in which pictures are compared."""
+    square = cv2.resize(picture, (_HEIGHT_PX, _HEIGHT_PX), interpolation=cv2.INTER_AREA)
+    edge = round(_HEIGHT_PX * (1 - _MIDDLE) / 2)
+    middle = square[edge:-edge, edge:-edge]
+    return [np.ascontiguousarray(np.rot90(middle, turns)) for turns in range(4)]
 
 
 def _likeness(face: Image, views: Iterable[Image]) -> float:
@@ -53,7 +56,7 @@ def _likeness(face: Image, views: Iterable[Image]) -> float:
     for view in views:
         for share in _SHARES:
             height_px = round(_HEIGHT_PX * share)
-            width_px = min(round(height_px * _SHAPE), view.shape[1])
+            width_px = round(height_px * _SHAPE)
             small = cv2.resize(face, (width_px, height_px), interpolation=cv2.INTER_AREA)
             best = max(best, float(cv2.matchTemplate(view, small, cv2.TM_CCOEFF_NORMED).max()))
     return best

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import cv2
+import numpy as np
 import pytest
 from eventually import eventually
 from short_deals import WON
@@ -151,7 +152,9 @@ async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_coun
     }
 
     async def picture(question: str) -> bytes:
-        return cv2.imencode(".jpg", load_faces("parlour")[parse_tile("f2")])[1].tobytes()
+        cut_out = np.full((248, 248, 3), (70, 90, 40), np.uint8)
+        cut_out[68:180, 83:165] = cv2.resize(load_faces("parlour")[parse_tile("f2")], (82, 112))
+        return cv2.imencode(".jpg", cut_out)[1].tobytes()
 
     asked = {"id": "e-7", "text": "provisional_tile", "event": 7, "seat": 0, "zone": "ura", "picture": True}
     documents = {"board": board, "questions": {"questions": [asked]}}
