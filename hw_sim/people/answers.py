@@ -106,11 +106,17 @@ class AnsweringPeople:
         self._is_watched = is_watched
         self._seen: set[str] = set()
         self._passed_over: Counter[str] = Counter()
+        self._nobody_at_the_tablet = asyncio.Event()
+        self._nobody_at_the_tablet.set()
         self.count = AnswerCount()
 
     async def run(self) -> None:
         """Answer one question after the other, for ever."""
         await asyncio.gather(self._answer_as_asked(), self._come_back())
+
+    async def until_done(self) -> None:
+        """Wait while somebody is at the tablet: nobody clears away what that one looks at."""
+        await self._nobody_at_the_tablet.wait()
 
     async def _answer_as_asked(self) -> None:
         while True:
@@ -152,6 +158,13 @@ class AnsweringPeople:
 
     async def _answer(self, question: Json, *, is_wrong: bool) -> bool:
         """Whether it could be answered; if not, it is passed over."""
+        self._nobody_at_the_tablet.clear()
+        try:
+            return await self._tap(question, is_wrong=is_wrong)
+        finally:
+            self._nobody_at_the_tablet.set()
+
+    async def _tap(self, question: Json, *, is_wrong: bool) -> bool:
         taps = await self._taps(question, is_wrong=is_wrong)
         refusal = "" if taps is None else await self._watcher.press(taps.command, **taps.data)
         if taps is None or refusal:

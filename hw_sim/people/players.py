@@ -89,6 +89,7 @@ class Players:
         is_watched = habits.is_watched
         self._carriers = Carriers(table, choreography.endings, watcher, pace, say, is_watched=is_watched)
         self.evening = Evening()
+        self._answering: AnsweringPeople | None = None
         self._in_step = True
         self._awaits_machine = False
         """Whether the tablet showed the last action in time: people don't wait long for a tablet that is behind."""
@@ -107,7 +108,8 @@ class Players:
             asyncio.create_task(self._insist(), name="a player asks for the deal again"),
         ]
         if self._habits.answers:
-            attendants.append(asyncio.create_task(self._answers().run(), name="the players answer questions"))
+            self._answering = self._answers()
+            attendants.append(asyncio.create_task(self._answering.run(), name="the players answer questions"))
         try:
             await self._play_game()
         except GaveUpError as reason:
@@ -237,6 +239,8 @@ class Players:
             self._say(f"{deal.label}: the tablet counted {shown.deltas}, expected was {deltas}.")
 
     async def _look_at_result(self) -> None:
+        if self._answering is not None:
+            await self._answering.until_done()
         if not self._habits.is_watched:
             await self._pace.think(_LOOK_AT_RESULT_S)
             return

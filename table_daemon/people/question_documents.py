@@ -20,12 +20,14 @@ from wire.words import words_document
 def event_questions(keeper: GameKeeper, intake: Intake, stuck: Collection[Seat] = ()) -> list[QuestionDocument]:
     """Events that wait for a person: doubtful ones of the deal in play, and all that were set aside.
 
+    Once the deal has ended a flower without a name can still be named, until the next one begins: it teaches the set.
     `stuck`: who has opened a hand that cannot win as it is read. It may lack the faan of a flower without a name.
     """
-    game = keeper.game
-    in_play = game is not None and game.deal is not None and game.deal.result is None
-    doubts = keeper.open_doubts() if in_play else {}
+    doubts = keeper.open_doubts()
     found = [_event_question(keeper, intake, seq, _reason(intake, seq), tiles, stuck) for seq, tiles in doubts.items()]
+    game = keeper.game
+    if game is None or game.deal is None or game.deal.result is not None:
+        found = [question for question in found if question["can_wait"]]
     aside = [item.seq for item in keeper.history if item.line.is_aside and not is_hidden_draw(item.event)]
     return [*found, *(_event_question(keeper, intake, seq, QuestionReason.SET_ASIDE, ()) for seq in aside)]
 

@@ -71,7 +71,7 @@ async def test_only_the_flower_of_the_winner_is_asked_about_where_an_own_one_pay
         assert (await bench.send("answer", question=question["id"], value="f2")).ok
         await bench.wait(1)
         lines = bench.document("result")["wins"][0]["lines"]
-        assert (bench.questions, bench.state["phase"]) == ([], "result")
+        assert (asking(bench), bench.state["phase"]) == ([], "result")
         assert "HK §37" in [line["clause"] for line in lines], "the orchid is South's"
 
 
@@ -177,6 +177,24 @@ async def test_a_face_that_is_surely_no_flower_is_asked_about_at_once(tmp_path):
         bench.show()
         await bench.wait(6)
         assert asking(bench) == [(0, False)]
+
+
+@in_virtual_time
+async def test_the_others_may_be_named_when_the_deal_has_ended(tmp_path):
+    """Nobody was called for them, and whoever has named one is at the tablet anyway."""
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "hongkong", "y4")
+        for name in ("f2", "y4"):
+            question = next(item for item in bench.questions if item["holds_result"])
+            assert (await bench.send("answer", question=question["id"], value=name)).ok
+            await bench.wait(1)
+        settled = bench.document("result")
+        (left,) = bench.questions
+        assert (left["seat"], left["can_wait"], bench.state["phase"]) == (0, True, "result")
+        assert (await bench.send("answer", question=left["id"], value="f1")).ok
+        await bench.wait(1)
+        assert (bench.questions, bench.document("board")["flowers"][0]) == ([], ["f1"])
+        assert bench.document("result")["deltas"] == settled["deltas"]
 
 
 @in_virtual_time
