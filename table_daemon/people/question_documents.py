@@ -20,7 +20,7 @@ from wire.words import words_document
 def event_questions(keeper: GameKeeper, intake: Intake, stuck: Collection[Seat] = ()) -> list[QuestionDocument]:
     """Events that wait for a person: doubtful ones of the deal in play, and all that were set aside.
 
-    Once the deal has ended a flower without a name can still be named, until the next one begins: it teaches the set.
+    Once the deal has ended a flower without a name can still be named: it teaches the set.
     `stuck`: who has opened a hand that cannot win as it is read. It may lack the faan of a flower without a name.
     """
     doubts = keeper.open_doubts()

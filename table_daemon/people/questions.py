@@ -5,9 +5,11 @@ Rule this file keeps: no question blocks the table, and no score depends on one.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from mahjong_rules.events import FlowerLaid
+from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
@@ -62,7 +64,7 @@ class Questions:
     def keep_pictures(self) -> None:
         """Let the eyes keep a picture of each piece that is asked about, and none of any other."""
         tracks = {question.id: question.track for question in self._reading.newest.questions}
-        for item in event_questions(self._keeper, self._intake):
+        for item in self._about_events():
             if item["event"] is not None and (there := self._tracks_of(item["event"])):
                 tracks[item["id"]] = there[0]
         self._pictures.keep(tracks)
@@ -94,10 +96,21 @@ class Questions:
     def _open(self) -> list[QuestionDocument]:
         pieces = self._reading.newest.questions
         stuck = {question.seat for question in pieces if question.reason is QuestionReason.IMPOSSIBLE_WIN}
-        return [*event_questions(self._keeper, self._intake, stuck), *map(piece_question, pieces)]
+        return [*self._about_events(stuck), *map(piece_question, pieces)]
 
-    def _tracks_of(self, seq: int) -> tuple[int, ...]:
-        """The pieces that are the tile of an event of this deal."""
+    def _about_events(self, stuck: Collection[Seat] = ()) -> list[QuestionDocument]:
+        """Those about events; a flower of an ended deal is in question as long as it lies there."""
+        found = event_questions(self._keeper, self._intake, stuck)
+        game = self._keeper.game
+        if game is None or game.deal is None or game.deal.result is None:
+            return found
+        lying = {one.piece.track for one in self._reading.lying()}
+        return [item for item in found if not item["can_wait"] or lying.intersection(self._tracks_of(item["event"]))]
+
+    def _tracks_of(self, seq: int | None) -> tuple[int, ...]:
+        """The pieces that are the tile of an event of this deal; none for no event."""
+        if seq is None:
+            return ()
         return self._reading.tracks_at(anchor_of(self._keeper.event_places, seq))
 
     def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:

@@ -198,6 +198,19 @@ async def test_the_others_may_be_named_when_the_deal_has_ended(tmp_path):
 
 
 @in_virtual_time
+async def test_a_flower_that_was_cleared_away_is_not_asked_about(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "mcr")
+        assert [(item["seat"], item["can_wait"]) for item in bench.questions] == [(0, True), (1, True)]
+        for piece in bench.felt.seen().tiles:
+            if piece.zone is Zone.URA and piece.seat == EAST:
+                bench.felt.take_away(piece.track)
+        bench.show()
+        await bench.wait(3)
+        assert [item["seat"] for item in bench.questions] == [1]
+
+
+@in_virtual_time
 async def test_whoever_likes_may_tell_the_name_before_it_is_asked_for(tmp_path):
     async with bench_at(tmp_path) as bench:
         await begin_with_flower(bench)
