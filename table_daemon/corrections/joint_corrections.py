@@ -4,6 +4,7 @@ Rules this file keeps:
 * What a person said is never overruled: of too many tiles those that people vouch for stay as they are.
 * The likeliest mistake counts, by the entries that a person's tap makes. Where another one is nearly as likely people
   are asked about the piece that is corrected, not about the one that came last.
+* A flower's new name is a guess as its first one was, unless it is surely read.
 * Nothing waits: where no earlier tile can have been another one, the new one is.
 """
 
@@ -27,6 +28,7 @@ from table_daemon.interpreter.joint_reading import (
     Surplus,
     guesses,
     has_room,
+    is_guessed_flower,
     is_surely_none,
     misreadings,
     what_it_may_be,
@@ -132,8 +134,8 @@ class JointCorrections:
         """Whether the event `seq`, which was a `face`, need be asked no more: those that are left are surely so."""
         keeper = self._keeper
         counted = keeper.tile_of(seq)
-        if keeper.game is None or keeper.game.deal is None or counted is None:
-            return False
+        if keeper.game is None or keeper.game.deal is None or counted is None or counted.is_bonus:
+            return False  # what a flower is not says nothing of which other one it is
         if has_room(keeper.game.deal, keeper.traits.stock, face):
             return False
         left = [copy for copy in self._reading.copies_of(keeper.game, face) if not self._is_vouched_for(copy.anchor)]
@@ -148,7 +150,7 @@ class JointCorrections:
         keeper, copy, name = self._keeper, mistake.copy, mistake.name
         seq = self._seq_of(copy.anchor)
         # A question about a call asks for its claimed tile: it could not say which meld is meant.
-        is_asked = not mistake.is_clear
+        is_asked = not mistake.is_clear or is_guessed_flower(mistake)
         if seq is None or copy.anchor is None or (is_asked and name.meld is not None):
             return False
         if self._was_refused(seq, name):

@@ -22,6 +22,7 @@ from mahjong_rules.state import Deal
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile, TileStock
 from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT
 from table_daemon.interpreter.contradictions import tile_at
 from table_daemon.interpreter.decoding import nearest_kinds
 from table_daemon.interpreter.meld_shapes import claimed_meld
@@ -116,6 +117,12 @@ def _is_clear(copy: Copy, name: OtherName, copies: Sequence[Copy]) -> bool:
     rivals = [other.odds for other in copy.names if other is not name]
     rivals += [other.doubt for other in copies if other is not copy]
     return name.odds >= MIN_TO_EXPLAIN and max(rivals, default=0.0) <= MAX_RIVAL * name.odds
+
+
+def is_guessed_flower(found: Misreading) -> bool:
+    """Whether the new name is a flower's and not surely read: of an unknown set the likeliest one is often another."""
+    counted = 1.0 / (1.0 + found.copy.doubt)
+    return found.name.tile.is_bonus and found.name.odds * counted < MIN_TO_CONTRADICT
 
 
 def is_surely_none(copy: Copy, left: Iterable[Copy]) -> bool:

@@ -142,6 +142,25 @@ async def test_what_looks_likely_from_the_first_counts_as_a_guess_too(tmp_path):
 
 
 @in_virtual_time
+@pytest.mark.clause("HK §37")
+async def test_a_guess_that_another_flower_changes_stays_a_guess(tmp_path):
+    """East's flower counts as the bamboo until the bamboo lies before South; it need be no winter (world 8500)."""
+    async with bench_at(tmp_path) as bench:
+        rules = load_rules("hongkong")
+        await bench.begin_deck(stacked_deck(rules.traits, {0: "f1"}, draws="9p f4", replacements="5z"), rules)
+        await bench.perform(Drawn(EAST, parse_tile("9p")))
+        await lay_nameless(bench, EAST, "f1", (("f4", 0.43), ("y4", 0.12), ("f2", 0.01)))
+        assert bench.document("board")["flowers"][0] == ["f4"]
+        await bench.perform(Drawn(EAST, parse_tile("5z")), Discarded(EAST, parse_tile("9p")))
+        await bench.perform(Drawn(SOUTH, parse_tile("f4")))
+        await bench.felt.perform([FlowerLaid(SOUTH, parse_tile("f4"))])
+        bench.show()
+        await bench.wait(6)
+        assert bench.document("board")["flowers"][:2] == [["y4"], ["f4"]]
+        assert [(item["seat"], item["can_wait"]) for item in bench.questions] == [(0, True)]
+
+
+@in_virtual_time
 async def test_a_hand_over_the_winners_tiles_takes_no_question_away(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_the_win(bench, "hongkong")
