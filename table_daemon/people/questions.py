@@ -5,11 +5,9 @@ Rule this file keeps: no question blocks the table, and no score depends on one.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
 from mahjong_rules.events import FlowerLaid
-from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
@@ -64,7 +62,7 @@ class Questions:
     def keep_pictures(self) -> None:
         """Let the eyes keep a picture of each piece that is asked about, and none of any other."""
         tracks = {question.id: question.track for question in self._reading.newest.questions}
-        for item in self._about_events():
+        for item in self._that_lie(event_questions(self._keeper, self._intake)):
             if item["event"] is not None and (there := self._tracks_of(item["event"])):
                 tracks[item["id"]] = there[0]
         self._pictures.keep(tracks)
@@ -96,11 +94,11 @@ class Questions:
     def _open(self) -> list[QuestionDocument]:
         pieces = self._reading.newest.questions
         stuck = {question.seat for question in pieces if question.reason is QuestionReason.IMPOSSIBLE_WIN}
-        return [*self._about_events(stuck), *map(piece_question, pieces)]
+        about_events = self._that_lie(event_questions(self._keeper, self._intake, stuck))
+        return [*about_events, *map(piece_question, pieces)]
 
-    def _about_events(self, stuck: Collection[Seat] = ()) -> list[QuestionDocument]:
-        """Those about events; a flower of an ended deal is in question as long as it lies there."""
-        found = event_questions(self._keeper, self._intake, stuck)
+    def _that_lie(self, found: list[QuestionDocument]) -> list[QuestionDocument]:
+        """Those of questions about events that are asked on: a flower of an ended deal as long as it lies there."""
         game = self._keeper.game
         if game is None or game.deal is None or game.deal.result is None:
             return found

@@ -45,8 +45,9 @@ _STRANGERS: Final = 0.85
 Measured on 41 sets: two faces have 0.84 and less in 199 of 200 cases (vision/model/CLASSIFIER.md).
 """
 _STRANGE: Final = 0.80
+"""A free face that has less than this cosine to the taught one of its name is likelier another one. As `_SAME`."""
 _SAME: Final = 0.94
-"""A free face is one that was taught for sure from the second cosine on, and likelier another one below the first.
+"""A free face is the taught one for sure from this cosine on.
 
 Measured (vision/model/CLASSIFIER.md): clear crops of one face have 0.95 and more in 99 of 100 cases. A summer of an
 unknown set had 0.86 to its winter, which alone was taught, was called winter with 0.97, and paid (world 8500).
