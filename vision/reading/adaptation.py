@@ -119,10 +119,9 @@ class LogitCorrection:
         """The adapted answers (n x outputs) for the network's own and its features (n x features)."""
         if not len(self.keys):
             return logits
-        parts = range(0, max(len(logits), 1), _AT_ONCE)
-        votes = np.concatenate([self._votes(features[at : at + _AT_ONCE]) for at in parts])
-        said = np.asarray(self._without_choice(logits) + votes, np.float32)
-        return self._of_strangers(said, features)
+        parts = [slice(at, at + _AT_ONCE) for at in range(0, max(len(logits), 1), _AT_ONCE)]
+        own = self._without_choice(logits)
+        return np.concatenate([self._of_strangers(own[at] + self._votes(features[at]), features[at]) for at in parts])
 
     def _of_strangers(self, said: Rows, features: Rows) -> Rows:
         """The answers, those for a taught free face less sure the less a crop looks like it.
@@ -133,7 +132,7 @@ class LogitCorrection:
         others = np.setdiff1d(self.trust.free, taught)
         at = np.flatnonzero(np.isin(taught, self.trust.free))
         if not len(at) or not len(others):
-            return said
+            return np.asarray(said, np.float32)
         nearness = np.maximum.reduceat(_unit(features) @ self.keys.T, first, axis=1)[:, at]
         shares = chances(said)
         lost = shares[:, taught[at]] * _MOST_LOST * np.clip((_SAME - nearness) / (_SAME - _STRANGE), 0, 1)
