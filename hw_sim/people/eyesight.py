@@ -37,12 +37,12 @@ def recognised(jpeg: bytes, among: Iterable[Tile], style: str) -> Tile | None:
     kinds = sorted(set(among), key=str)
     if picture is None or not kinds:
         return None
-    views = list(_turned(np.asarray(picture, np.uint8)))
+    views = _turned(np.asarray(picture, np.uint8))
     faces = load_faces(style)
     return max(kinds, key=lambda tile: _likeness(faces[tile], views))
 
 
-def _turned(picture: Image) -> Iterable[Image]:
+def _turned(picture: Image) -> list[Image]:
     """Its middle from all four sides, in the size in which pictures are compared."""
     square = cv2.resize(picture, (_HEIGHT_PX, _HEIGHT_PX), interpolation=cv2.INTER_AREA)
     edge = round(_HEIGHT_PX * (1 - _MIDDLE) / 2)

@@ -193,8 +193,7 @@ class Classifier:
 
     def logits(self, crops: npt.NDArray[np.uint8]) -> Batch:
         """The answers (n x 91), adapted to the tile set if there is one."""
-        answers, correction = self.answers(crops), self.correction
-        return correction.corrected(*answers) if correction is not None and len(crops) else answers.logits
+        return self._adapted(self.answers(crops))
 
     def read(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
         """The reading of each crop (n x 56 x 40 x 3, BGR), in their order, without features."""
@@ -203,11 +202,14 @@ class Classifier:
 
     def read_to_compare(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
         """The same with the features of each face as it looks upright: what is upside down is looked at once more."""
-        answers, correction, kinds = self.answers(crops), self.correction, self.kinds
-        logits = correction.corrected(*answers) if correction is not None and len(crops) else answers.logits
-        readings = [reading_of(row, kinds) for row in logits]
+        answers, kinds = self.answers(crops), self.kinds
+        readings = [reading_of(row, kinds) for row in self._adapted(answers)]
         turned = [at for at, reading in enumerate(readings) if reading.is_upside_down]
         features = answers.features.copy()
         if turned:
             features[turned] = self.answers(np.ascontiguousarray(crops[turned][:, ::-1, ::-1])).features
         return [replace(reading, features=row) for reading, row in zip(readings, features, strict=True)]
+
+    def _adapted(self, answers: CropAnswers) -> Batch:
+        correction = self.correction
+        return correction.corrected(*answers) if correction is not None and len(answers.logits) else answers.logits

@@ -102,7 +102,7 @@ def test_chances_stay_chances_and_add_up_to_no_more_than_before(faces):
 
 @pytest.fixture(scope="module")
 def table_of_an_unknown_set(tmp_path_factory):
-    """A rendered table in a brush font that no training saw; four of its 2m and 6m are named wrongly one by one."""
+    """A rendered table in a brush font that no training saw; three of its 2m and 6m are named wrongly one by one."""
     folder = tmp_path_factory.mktemp("unknown")
     write_picture(folder, 19, 81, (1920, 1080), partial(random_look, style="running_hand"))
     return next(scenes(folder))
