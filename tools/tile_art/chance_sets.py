@@ -25,7 +25,7 @@ from hw_sim.picture.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE
 from mahjong_rules.tiles import Tile
 from tools.tile_art.chance_faces import figure, strokes
 from tools.tile_art.chance_style import ChanceStyle, random_style
-from tools.tile_art.clip_art import birds, plants
+from tools.tile_art.clip_art import Drawing, birds, plants
 from tools.tile_art.glyphs import Box, character_path
 from tools.tile_art.styles import FontFile
 from tools.tile_art.svg import WIDTH, document
@@ -78,22 +78,22 @@ def atlas(style: ChanceStyle, rng: Random) -> Pixels:
     sheet = np.full((rows * CELL_HEIGHT_PX, COLUMNS * CELL_WIDTH_PX, 3), 255, np.uint8)
     light = rng.uniform(0, 360)
     for place, tile in enumerate(FACE_ORDER):
-        large = engraved(_drawn(style, tile), style.engraving, light)
+        large = engraved(drawn(style, strokes(style, tile), figure(style, tile), tile), style.engraving, light)
         cell = cv2.resize(large, (CELL_WIDTH_PX, CELL_HEIGHT_PX), interpolation=cv2.INTER_AREA)
         y, x = place // COLUMNS * CELL_HEIGHT_PX, place % COLUMNS * CELL_WIDTH_PX
         sheet[y : y + CELL_HEIGHT_PX, x : x + CELL_WIDTH_PX] = cell
     return sheet
 
 
-def _drawn(style: ChanceStyle, tile: Tile) -> Pixels:
-    """One face on white, `_SCALE` times as large as in the atlas."""
+def drawn(style: ChanceStyle, art: list[str], stands: tuple[Drawing, Box] | None, tile: Tile) -> Pixels:
+    """The face of a tile on white, `_SCALE` times as large as in the atlas: its strokes, and what stands on it."""
     width, height = CELL_WIDTH_PX * _SCALE, CELL_HEIGHT_PX * _SCALE
     data = resvg_py.svg_to_bytes(
-        svg_string=document(strokes(style, tile), None), width=width, background="#ffffff", skip_system_fonts=True
+        svg_string=document(art, None), width=width, background="#ffffff", skip_system_fonts=True
     )
     drawn = cv2.imdecode(np.frombuffer(bytes(data), np.uint8), cv2.IMREAD_COLOR)
     face = np.asarray(cv2.resize(drawn, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-    if (stands := figure(style, tile)) is not None:
+    if stands is not None:
         drawing, box = stands
         _lay(face, _as_painted(style, drawing.picture, is_bird=not tile.is_bonus), box)
     return face

@@ -20,8 +20,9 @@ from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
 from mahjong_rules.told import sentence
 from vision.geometry.lens import Floats
 from vision.geometry.rectify import TableView
-from vision.reading.adaptation import LogitCorrection
+from vision.reading.adaptation import LogitCorrection, chances
 from vision.reading.detection import Box
+from vision.reading.fine_print import FLOWERS_AND_BIRD, FinePrint, weighed
 from vision.reading.inference import MODEL_FOLDER, Batch, ModelError, Network
 from vision.settings import GeometrySettings
 from vision.sightings import Image
@@ -49,6 +50,12 @@ _MIN_CONTRAST: Final = 0.08
 """Standard deviation, of white, that a crop is divided by at least: noise on a blank face is not blown up to a
 drawing. The training uses the same number (`training/variation.py`).
 """
+_OUTPUTS: Final = np.array([2 * FACES_KNOWN.index(face) + way for face in FLOWERS_AND_BIRD for way in (0, 1)], np.int64)
+"""Those of flowers and bird, either way up."""
+_SECOND_LOOK: Final = 0.05
+"""A crop that shows a flower or a bird with a smaller chance is not looked at again for its marks. Chosen."""
+_SURE_AT_FIRST: Final = 0.9995
+"""Nor one that is at least this sure: a look takes as long as the first one. Chosen."""
 _CANDIDATES: Final = 5
 """So many faces are handed on with their chances (docs/adr/0005): the rules choose among them."""
 
@@ -123,11 +130,8 @@ def reading_of(logits: npt.NDArray[np.float32], kinds: frozenset[Tile] | None = 
         kinds: faces that the set in play has, one at least: no other is considered, and the chances of these add up
             to one. None: every face.
     """
-    # In double numbers: the rounding of single ones makes chances above 1.
-    chances = np.exp(logits.astype(np.float64) - logits.max())
-    chances /= chances.sum()
     # A face that is not in the set is a tile all the same: another face of the set, drawn as this one.
-    whole = min(float(chances[:REJECT].sum()), 1.0)
+    whole = min(float(chances(logits[np.newaxis])[0, :REJECT].sum()), 1.0)
     both = _among(logits, kinds).reshape(-1, 2)
     faces = both.sum(axis=1)
     best = np.argsort(-faces, kind="stable")[: _CANDIDATES if kinds is None else min(_CANDIDATES, len(kinds))]
@@ -143,8 +147,7 @@ def _among(logits: npt.NDArray[np.float32], kinds: frozenset[Tile] | None) -> np
     faces = logits[:REJECT].astype(np.float64)
     if kinds is not None:
         faces = np.where(np.repeat([face in kinds for face in FACES_KNOWN], 2), faces, -np.inf)
-    chances = np.exp(faces - faces.max())
-    return np.asarray(chances / chances.sum())
+    return np.asarray(chances(faces[np.newaxis])[0])
 
 
 class CropAnswers(NamedTuple):
@@ -155,7 +158,7 @@ class CropAnswers(NamedTuple):
 
 
 class Classifier:
-    """Names crops.
+    """Names crops, flowers and birds after a second look at their fine print.
 
     `correction` adapts the answers to one tile set (`tile_sets.learnt_set`); None: any set. `kinds` are the faces that
     the set in play has; None: every face. Both may change at any time.
@@ -163,13 +166,17 @@ class Classifier:
     Args:
         path: the network's file.
         threads: processor cores that it may use.
+        fine_print: the second look.
 
     Raises:
         ModelError: the file is missing, is no network, or has not the outputs "logits" and "features".
     """
 
-    def __init__(self, path: Path = MODEL_FOLDER / "classifier.onnx", threads: int = 1) -> None:
+    def __init__(
+        self, path: Path = MODEL_FOLDER / "classifier.onnx", threads: int = 1, fine_print: FinePrint | None = None
+    ) -> None:
         self._network = Network(path, threads=threads)
+        self._fine_print = fine_print or FinePrint(threads=threads)
         if missing := {"logits", "features"} - set(self._network.output_names):
             raise ModelError(
                 sentence(
@@ -192,8 +199,8 @@ class Classifier:
         return CropAnswers(*(np.concatenate([part[name] for part in parts]) for name in CropAnswers._fields))
 
     def logits(self, crops: npt.NDArray[np.uint8]) -> Batch:
-        """The answers (n x 91), adapted to the tile set if there is one."""
-        return self._adapted(self.answers(crops))
+        """The answers (n x 91), adapted to the tile set if there is one, after the second look."""
+        return self._adapted(crops, self.answers(crops))
 
     def read(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
         """The reading of each crop (n x 56 x 40 x 3, BGR), in their order, without features."""
@@ -203,13 +210,29 @@ class Classifier:
     def read_to_compare(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
         """The same with the features of each face as it looks upright: what is upside down is looked at once more."""
         answers, kinds = self.answers(crops), self.kinds
-        readings = [reading_of(row, kinds) for row in self._adapted(answers)]
+        readings = [reading_of(row, kinds) for row in self._adapted(crops, answers)]
         turned = [at for at, reading in enumerate(readings) if reading.is_upside_down]
         features = answers.features.copy()
         if turned:
             features[turned] = self.answers(np.ascontiguousarray(crops[turned][:, ::-1, ::-1])).features
         return [replace(reading, features=row) for reading, row in zip(readings, features, strict=True)]
 
-    def _adapted(self, answers: CropAnswers) -> Batch:
-        correction = self.correction
-        return correction.corrected(*answers) if correction is not None and len(answers.logits) else answers.logits
+    def _adapted(self, crops: npt.NDArray[np.uint8], answers: CropAnswers) -> Batch:
+        correction, own = self.correction, answers.logits
+        logits = correction.corrected(*answers) if correction is not None and len(own) else own
+        return self._looked_at_again(crops, logits)
+
+    def _looked_at_again(self, crops: npt.NDArray[np.uint8], logits: Batch) -> Batch:
+        """The answers, flowers and birds weighed by their marks in crops that may show one of them."""
+        there = np.array([self.kinds is None or face in self.kinds for face in FLOWERS_AND_BIRD])
+        if there.sum() < 2 or not len(logits):
+            return logits
+        outputs = _OUTPUTS[np.repeat(there, 2)]
+        said = chances(logits)[:, outputs]
+        rows = np.flatnonzero((said.sum(axis=1) >= _SECOND_LOOK) & (said.max(axis=1) < _SURE_AT_FIRST))
+        if not len(rows):
+            return logits
+        told = np.repeat(self._fine_print.chances(to_batch(crops[rows]))[:, there], 2, axis=1)
+        result = logits.copy()
+        result[rows] = weighed(logits[rows], outputs, told)
+        return result

@@ -1,4 +1,4 @@
-"""The two networks. Plain 3x3 convolutions: every version of `cv2.dnn` runs them, and runs them fast."""
+"""The three networks. Plain 3x3 convolutions: every version of `cv2.dnn` runs them, and runs them fast."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from torch import nn
 
 from vision.reading.classification import OUTPUTS
 from vision.reading.detection import CHANNELS, FACES
+from vision.reading.fine_print import FLOWERS_AND_BIRD
 
 
 def _block(inputs: int, outputs: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -75,3 +76,32 @@ class ClassifierNetwork(nn.Module):
         """Logits whose softmax is the chance of each answer, and the features."""
         features = self.dense(self.features(crops))
         return self.last(self.drop(features)).flatten(1) / self.temperature, features.flatten(1)
+
+
+class FinePrintNetwork(nn.Module):
+    """Crops of flowers and birds (n x 3 x 56 x 40), either way up -> calibrated logits of `FLOWERS_AND_BIRD` (n x 9).
+
+    A flower's number is six pixels high: the first layer keeps all of them, unlike the classifier's. It may stand
+    anywhere: what is seen at each place adds up, and no place is learnt for itself.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _block(3, 12),
+            _block(12, 24, 2),
+            _block(24, 32),
+            nn.MaxPool2d(2),
+            _block(32, 64),
+            _block(64, 64),
+            _block(64, 96),
+        )
+        self.drop = nn.Dropout(0.1)
+        self.last = nn.Linear(2 * 96, len(FLOWERS_AND_BIRD))
+        self.register_buffer("temperature", torch.ones(1))
+
+    def forward(self, crops: torch.Tensor) -> torch.Tensor:
+        """Logits whose softmax is the chance of each of `FLOWERS_AND_BIRD`."""
+        features = self.features(crops)
+        pooled = torch.cat([features.mean(dim=(2, 3)), features.amax(dim=(2, 3))], 1)
+        return self.last(self.drop(pooled)) / self.temperature
