@@ -210,8 +210,7 @@ class TableReader:
         """The boxes, those face up that were taken for backs although they have the colour of the bodies around.
 
         What was taken for a back on bare felt and has not the colour of the backs is none: a printed logo beside a
-        wall, which once became a blank white dragon in a river and was counted as a discard. What was taken for a face
-        and has a ground unlike that of all faces is none either: a letter of a logo has the colour of the cloth.
+        wall, which once became a blank white dragon in a river and was counted as a discard.
         """
         crops = cut(image, view, boxes, self.geometry)
         seen = [side_colour(crop) for crop in crops]
@@ -223,13 +222,9 @@ class TableReader:
         sided: list[Box] = []
         for box, colour in zip(boxes, seen, strict=True):
             is_doubtful_back = box.face is Face.DOWN and box.certainty < _SURE_OF_SIDE
-            is_doubtful_face = box.face is Face.UP and box.certainty < _SURE_OF_SIDE
             if is_doubtful_back and colours.is_body(colour):
                 sided.append(replace(box, face=Face.UP))
-            elif not (
-                (is_doubtful_back and is_bare is not None and is_bare(box) and colours.is_no_back(colour))
-                or (is_doubtful_face and colours.is_foreign(colour))
-            ):
+            elif not (is_doubtful_back and is_bare is not None and is_bare(box) and colours.is_no_back(colour)):
                 sided.append(box)
         return sided
 
