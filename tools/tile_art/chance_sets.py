@@ -91,8 +91,8 @@ def drawn(style: ChanceStyle, art: list[str], stands: tuple[Drawing, Box] | None
     data = resvg_py.svg_to_bytes(
         svg_string=document(art, None), width=width, background="#ffffff", skip_system_fonts=True
     )
-    drawn = cv2.imdecode(np.frombuffer(bytes(data), np.uint8), cv2.IMREAD_COLOR)
-    face = np.asarray(cv2.resize(drawn, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    lines = cv2.imdecode(np.frombuffer(bytes(data), np.uint8), cv2.IMREAD_COLOR)
+    face = np.asarray(cv2.resize(lines, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
     if stands is not None:
         drawing, box = stands
         _lay(face, _as_painted(style, drawing.picture, is_bird=not tile.is_bonus), box)

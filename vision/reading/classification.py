@@ -224,7 +224,8 @@ class Classifier:
 
     def _looked_at_again(self, crops: npt.NDArray[np.uint8], logits: Batch) -> Batch:
         """The answers, flowers and birds weighed by their marks in crops that may show one of them."""
-        there = np.array([self.kinds is None or face in self.kinds for face in FLOWERS_AND_BIRD])
+        kinds = self.kinds
+        there = np.array([kinds is None or face in kinds for face in FLOWERS_AND_BIRD])
         if there.sum() < 2 or not len(logits):
             return logits
         outputs = _OUTPUTS[np.repeat(there, 2)]

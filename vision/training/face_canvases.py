@@ -22,7 +22,7 @@ _NEIGHBOUR: Final = 0.4
 _SIDE: Final = 0.6
 """In so many of 1 canvases a side of the tile's body is seen below or above its face. Chosen."""
 _EDGED: Final = 0.5
-"""In so many of 1 canvases the edge above or below the face is seen as a line: a thin 2m with it was called a 3m."""
+"""In so many of 1 canvases the edge above or below the face is seen as a line. Chosen."""
 _MOST_SIDE_PX: Final = 9
 """The most of it: a tile of 17 mm seen from 30 degrees beside the vertical. Reckoned."""
 

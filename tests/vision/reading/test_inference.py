@@ -40,7 +40,9 @@ def network_with_two_outputs(path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "shape"), [("detector.onnx", (2, 3, 96, 128)), ("classifier.onnx", (5, 3, 56, 40))], ids=str
+    ("name", "shape"),
+    [("detector.onnx", (2, 3, 96, 128)), ("classifier.onnx", (5, 3, 56, 40)), ("fine_print.onnx", (5, 3, 56, 40))],
+    ids=str,
 )
 def test_both_engines_give_the_same_numbers_for_the_shipped_networks(name, shape):
     batch = np.random.default_rng(7).uniform(-0.5, 0.5, shape).astype(np.float32)
