@@ -299,13 +299,17 @@ def _missed_of(seat: Seat, board: Json, world: TableWorld) -> MissedDiscard | No
 
 
 def faces_near(question: Json, world: TableWorld) -> list[Piece]:
-    """The faces that lie open before the seat in question (in its hand, if it says so), or anywhere."""
+    """The faces that lie open before the seat in question (in its hand, if it says so), or anywhere.
+
+    A discard that was won lies beside the hand.
+    """
     seat = question.get("seat")
     is_open = [piece for piece in world.scene.pieces.values() if piece.pose is Pose.FACE_UP]
     if seat is None:
         return is_open
     if question.get("zone") == "hand" and (hand := [piece for piece in world.places[seat].hand if piece in is_open]):
-        return hand
+        won = [piece for piece in is_open if piece is world.offered and piece not in world.places[seat].river]
+        return [*hand, *(piece for piece in won if _seat_of(piece) == seat)]
     return [piece for piece in is_open if _seat_of(piece) == seat] or is_open
 
 

@@ -27,7 +27,7 @@ from vision.reading.detection import Box
 from vision.reading.fixtures import Fixtures
 from vision.reading.read_regions import CELL_PX, Window, windows_over
 from vision.reading.reader import TableReader
-from vision.reading.side_colours import SideColours
+from vision.reading.side_colours import Colours, SideColours, ground_colour
 from vision.reading.surface import Surface, SurfaceFacts, SurfaceMask
 from vision.settings import ReadingSettings
 from vision.sightings import Frame, Image, Sighting
@@ -265,11 +265,12 @@ class IncrementalReader:
                 reads[box.column, box.row] = before + 1
 
         bare = felt | self._surface.dark()
+        colour = ground_colour(self._before[felt]) if self._before is not None and felt.any() else None
 
-        def is_bare(box: Box) -> bool:
-            return _marked(box, bare) >= _BARE_SHARE
+        def felt_at(box: Box) -> Colours | None:
+            return colour if _marked(box, bare) >= _BARE_SHARE else None
 
-        named = zip(*self._reader.name(image, self._view, asked, self._colours, is_bare), strict=True)
+        named = zip(*self._reader.name(image, self._view, asked, self._colours, felt_at), strict=True)
         return settled + [_Known(box, seen, reads[box.column, box.row]) for box, seen in named]
 
     def _merged(self, kept: list[_Known], read: list[_Known]) -> list[_Known]:

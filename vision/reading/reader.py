@@ -40,7 +40,7 @@ from vision.reading.classification import Classifier, Reading, cut
 from vision.reading.detection import Box, Detector
 from vision.reading.face_agreement import SeenFace, named_together
 from vision.reading.inference import MODEL_FOLDER
-from vision.reading.side_colours import SideColours, has_print, is_blank, is_washed_out, side_colour
+from vision.reading.side_colours import Colours, SideColours, has_print, is_blank, is_washed_out, side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting
 
@@ -171,7 +171,7 @@ class TableReader:
         view: TableView,
         boxes: Sequence[Box],
         colours: SideColours | None = None,
-        is_bare: Callable[[Box], bool] | None = None,
+        felt_at: Callable[[Box], Colours | None] | None = None,
     ) -> tuple[list[Box], list[Sighting]]:
         """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
 
@@ -182,14 +182,14 @@ class TableReader:
             view: the top view of its pose.
             boxes: what the detector found.
             colours: what bodies and backs of this table looked like so far; grows. None: what this picture shows.
-            is_bare: whether a box's place has the colour of bare felt, lit or in shadow; None: that is not known.
+            felt_at: the felt's colour where a box's place shows bare felt, lit or in shadow; None: that is not known.
 
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
         """
         boxes = [box for box in boxes if self._may_lie_there(view, box)]
         colours = SideColours() if colours is None else colours
-        boxes = self._sided(image, view, boxes, colours, is_bare)
+        boxes = self._sided(image, view, boxes, colours, felt_at)
         up = self._read([box for box in boxes if box.face is Face.UP], image, view)
         doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _MIN_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
@@ -205,12 +205,12 @@ class TableReader:
         view: TableView,
         boxes: list[Box],
         colours: SideColours,
-        is_bare: Callable[[Box], bool] | None,
+        felt_at: Callable[[Box], Colours | None] | None,
     ) -> list[Box]:
         """The boxes, those face up that were taken for backs although they have the colour of the bodies around.
 
         What was taken for a back on bare felt and has not the colour of the backs is none: a printed logo beside a
-        wall, which once became a blank white dragon in a river and was counted as a discard.
+        wall, or the felt in the corner of two walls. Both became blank white dragons in a river, counted as discards.
         """
         crops = cut(image, view, boxes, self.geometry)
         seen = [side_colour(crop) for crop in crops]
@@ -224,7 +224,9 @@ class TableReader:
             is_doubtful_back = box.face is Face.DOWN and box.certainty < _SURE_OF_SIDE
             if is_doubtful_back and colours.is_body(colour):
                 sided.append(replace(box, face=Face.UP))
-            elif not (is_doubtful_back and is_bare is not None and is_bare(box) and colours.is_no_back(colour)):
+                continue
+            felt = felt_at(box) if is_doubtful_back and felt_at is not None else None
+            if felt is None or not colours.is_no_back(colour, felt):
                 sided.append(box)
         return sided
 

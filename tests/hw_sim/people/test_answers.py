@@ -178,6 +178,10 @@ async def test_people_look_before_the_seat_that_is_named(tmp_path, seat):
             piece.pose = world.places[0].river[0].pose
         assert hand <= {piece.number for piece in faces_near({"seat": seat}, world)}
         assert hand == {piece.number for piece in faces_near({"seat": seat, "zone": "hand"}, world)}
+        won = world.places[0].river.pop()
+        won.pose, world.offered = world.places[seat].hand[0].pose, won
+        won.x_mm, won.y_mm = world.places[seat].hand[0].x_mm, world.places[seat].hand[0].y_mm
+        assert hand | {won.number} == {piece.number for piece in faces_near({"seat": seat, "zone": "hand"}, world)}
 
 
 async def test_what_lies_on_a_wall_is_an_indicator_or_not_part_of_the_game(tmp_path):

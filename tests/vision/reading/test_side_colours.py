@@ -66,21 +66,31 @@ def test_felt_is_no_body_though_the_backs_are_farther_from_the_bodies():
 RED, GREEN_FELT = (40, 30, 200), (60, 110, 30)
 
 
+FELT = side_colour(crop(GREEN_FELT))
+
+
 def test_felt_is_no_back_of_a_set_with_red_backs_in_any_light():
     colours = seen(back=RED)
-    assert all(colours.is_no_back(side_colour(crop(GREEN_FELT, light))) for light in (0.5, 1.0, 1.6))
-    assert not any(colours.is_no_back(side_colour(crop(RED, light))) for light in (0.3, 0.6, 1.2))
+    assert all(colours.is_no_back(side_colour(crop(GREEN_FELT, light)), FELT) for light in (0.5, 1.0, 1.6))
+    assert not any(colours.is_no_back(side_colour(crop(RED, light)), FELT) for light in (0.3, 0.6, 1.2))
+
+
+def test_felt_is_no_back_of_a_set_whose_backs_are_nearly_of_its_colour():
+    teal = (100, 110, 40)
+    colours = seen(back=teal)
+    assert all(colours.is_no_back(side_colour(crop(GREEN_FELT, light)), FELT) for light in (0.5, 1.0, 1.6))
+    assert not any(colours.is_no_back(side_colour(crop(teal, light)), FELT) for light in (0.5, 1.0, 1.6))
 
 
 def test_a_back_of_the_other_set_is_a_back_as_well():
     colours = seen(back=RED)
     for _ in range(3):
         colours.learn_back(side_colour(crop(GREEN_FELT)))
-    assert not colours.is_no_back(side_colour(crop(GREEN_FELT, 0.8)))
+    assert not colours.is_no_back(side_colour(crop(GREEN_FELT, 0.8)), FELT)
 
 
 def test_nobody_can_tell_what_is_no_back_from_two_backs():
-    assert not seen(back=RED, count=2).is_no_back(side_colour(crop(GREEN_FELT)))
+    assert not seen(back=RED, count=2).is_no_back(side_colour(crop(GREEN_FELT)), FELT)
 
 
 @pytest.mark.parametrize("light", [0.25, 0.6, 1.0])
