@@ -54,6 +54,8 @@ class Evening:
     unread: int = 0
     gave_up: str = ""
     waiting: int = 0
+    lasting_mistakes: int = 0
+    """Discards, calls and flowers that the tablet still counted when the next deal was over, and that nobody made."""
     page_changes: tuple[str, ...] = ()
     """What somebody at the page changed; figures may differ for that."""
     answers: AnswerCount = field(default_factory=AnswerCount)

@@ -23,6 +23,7 @@ from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import DealPlan, GamePlan
 from hw_sim.people.evening_plan import Evening, Habits, PlayedDeal
 from hw_sim.people.gestures import Pace
+from hw_sim.people.lasting_mistakes import LastingMistakes
 from hw_sim.people.page_changes import page_changes
 from hw_sim.people.seat_change import change_places
 from hw_sim.people.tablet_buttons import asks_for, button_for
@@ -89,6 +90,7 @@ class Players:
         is_watched = habits.is_watched
         self._carriers = Carriers(table, choreography.endings, watcher, pace, say, is_watched=is_watched)
         self.evening = Evening()
+        self._mistakes = LastingMistakes(watcher)
         self._answering: AnsweringPeople | None = None
         self._in_step = True
         self._awaits_machine = False
@@ -120,6 +122,7 @@ class Players:
             await asyncio.gather(*attendants, return_exceptions=True)
         self.evening.scores = self._watcher.tablet.scores
         self.evening.waiting = len(self._watcher.tablet.question_ids)
+        self.evening.lasting_mistakes = len(self._mistakes)
         self.evening.page_changes = await page_changes(self._watcher)
         return self.evening
 
@@ -180,9 +183,11 @@ class Players:
         if self._watcher.tablet.dealer != deal.deck.dealer:
             raise GaveUpError(f"the tablet lets seat {self._watcher.tablet.dealer} deal, not as in {deal.label}")
         await self._choreography.deal(deal.deck)
+        self._mistakes.begin_deal()
         for event in deal.moves:
             await self._until_let_go()
             await self._choreography.perform(event)
+            self._mistakes.did(event)
             await self._tell([event])
             if len(self._watcher.tablet.results) > finished:
                 break
@@ -194,6 +199,7 @@ class Players:
             self._habits.result_patience_s,
         )
         self._note_result(deal, finished)
+        await self._mistakes.look_back()
 
     async def _until_let_go(self) -> None:
         """Whoever pauses on the page wants to look at something: nobody plays on meanwhile."""

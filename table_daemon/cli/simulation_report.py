@@ -46,6 +46,7 @@ def figures(evening: Evening) -> dict[str, object]:
         "corrections": evening.corrections,
         "faults": len(evening.faults),
         "waiting": evening.waiting,
+        "lasting_mistakes": evening.lasting_mistakes,
         "gave_up": evening.gave_up,
         "page_changes": list(evening.page_changes),
     }

@@ -101,6 +101,7 @@ def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(c
         "corrections": 0,
         "faults": 0,
         "waiting": 0,
+        "lasting_mistakes": 0,
         "gave_up": "",
         "page_changes": [],
         "world": 7,
