@@ -26,9 +26,6 @@ class LastingMistakes:
         self._done: list[list[Event]] = []
         self._found: set[int] = set()
 
-    def __len__(self) -> int:
-        return len(self._found)
-
     def begin_deal(self) -> None:
         """What is done from now on belongs to another deal."""
         self._done.append([])
@@ -37,11 +34,16 @@ class LastingMistakes:
         """A player did this."""
         self._done[-1].append(event)
 
-    async def look_back(self) -> None:
-        """The newest deal is over: compare the one before it."""
+    async def look_back(self) -> int:
+        """The newest deal is over: compare the one before it.
+
+        Returns:
+            How many mistakes lasted so long, in all deals.
+        """
         before = len(self._done) - 1
         if before >= 1:
             self._found |= mistakes_in(await self._watcher.events_of(deal=before), self._done[before - 1])
+        return len(self._found)
 
 
 def mistakes_in(listed: Json, done: Iterable[Event]) -> set[int]:

@@ -90,7 +90,6 @@ class Players:
         is_watched = habits.is_watched
         self._carriers = Carriers(table, choreography.endings, watcher, pace, say, is_watched=is_watched)
         self.evening = Evening()
-        self._mistakes = LastingMistakes(watcher)
         self._answering: AnsweringPeople | None = None
         self._in_step = True
         self._awaits_machine = False
@@ -122,7 +121,6 @@ class Players:
             await asyncio.gather(*attendants, return_exceptions=True)
         self.evening.scores = self._watcher.tablet.scores
         self.evening.waiting = len(self._watcher.tablet.question_ids)
-        self.evening.lasting_mistakes = len(self._mistakes)
         self.evening.page_changes = await page_changes(self._watcher)
         return self.evening
 
@@ -137,6 +135,7 @@ class Players:
 
     async def _play_game(self) -> None:
         deal = self._next_plan()
+        mistakes = LastingMistakes(self._watcher)
         while not self._watcher.tablet.phase:
             await self._see("the tablet shows nothing", lambda tablet: bool(tablet.phase))
         if self._habits.begins:
@@ -144,7 +143,9 @@ class Players:
         if deal is not None:
             await self._tell(deal.declared)
         while deal is not None:
-            await self._play_deal(deal)
+            mistakes.begin_deal()
+            await self._play_deal(deal, mistakes)
+            self.evening.lasting_mistakes = await mistakes.look_back()
             if len(self.evening.deals) == self._habits.deals:
                 break
             await change_places(self._watcher, self._plan, self._pace, self._say, is_watched=self._habits.is_watched)
@@ -172,7 +173,7 @@ class Players:
             self._table.stack_next(deal.deck)
         return deal
 
-    async def _play_deal(self, deal: DealPlan) -> None:
+    async def _play_deal(self, deal: DealPlan, mistakes: LastingMistakes) -> None:
         finished = len(self.evening.deals)
         self._awaits_machine = True
         async with _patience(_MACHINE_PATIENCE_S, f"the walls for {deal.label} did not come up"):
@@ -183,11 +184,10 @@ class Players:
         if self._watcher.tablet.dealer != deal.deck.dealer:
             raise GaveUpError(f"the tablet lets seat {self._watcher.tablet.dealer} deal, not as in {deal.label}")
         await self._choreography.deal(deal.deck)
-        self._mistakes.begin_deal()
         for event in deal.moves:
             await self._until_let_go()
             await self._choreography.perform(event)
-            self._mistakes.did(event)
+            mistakes.did(event)
             await self._tell([event])
             if len(self._watcher.tablet.results) > finished:
                 break
@@ -199,7 +199,6 @@ class Players:
             self._habits.result_patience_s,
         )
         self._note_result(deal, finished)
-        await self._mistakes.look_back()
 
     async def _until_let_go(self) -> None:
         """Whoever pauses on the page wants to look at something: nobody plays on meanwhile."""
