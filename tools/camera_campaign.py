@@ -115,11 +115,12 @@ class Played(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Its world and tiles, and how often the tablet asked."""
+        """Its world and tiles, how often the tablet asked, and what it counted wrongly for longer than a deal."""
         if self.figures is None:
             return "nowhere"
         world, tiles, questions = (self.figures[key] for key in ("world", "tiles", "questions"))
-        return f"[{'clean room' if world is None else f'world {world}'}, {tiles}, {questions} questions]"
+        room = "clean room" if world is None else f"world {world}"
+        return f"[{room}, {tiles}, {questions} questions, {self.figures['lasting_mistakes']} lasting mistakes]"
 
 
 def _play(arguments: Sequence[str]) -> Played:
