@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import cv2
@@ -265,10 +266,14 @@ class IncrementalReader:
                 reads[box.column, box.row] = before + 1
 
         bare = felt | self._surface.dark()
-        colour = ground_colour(self._before[felt]) if self._before is not None and felt.any() else None
+
+        @cache
+        def felt_colour() -> Colours | None:
+            # Takes milliseconds, and is hardly ever wanted.
+            return ground_colour(self._before[felt]) if self._before is not None and felt.any() else None
 
         def felt_at(box: Box) -> Colours | None:
-            return colour if _marked(box, bare) >= _BARE_SHARE else None
+            return felt_colour() if _marked(box, bare) >= _BARE_SHARE else None
 
         named = zip(*self._reader.name(image, self._view, asked, self._colours, felt_at), strict=True)
         return settled + [_Known(box, seen, reads[box.column, box.row]) for box, seen in named]
