@@ -64,8 +64,6 @@ def test_felt_is_no_body_though_the_backs_are_farther_from_the_bodies():
 
 
 RED, GREEN_FELT = (40, 30, 200), (60, 110, 30)
-
-
 FELT = side_colour(crop(GREEN_FELT))
 
 
