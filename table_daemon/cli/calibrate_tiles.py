@@ -260,7 +260,8 @@ def _report(learnt: LearntSet, out: Path, took_s: float, where: str) -> str:
             for kind in doubtful[:_MAX_LISTED]
         ]
         again = " ".join(str(kind.tile) for kind in doubtful[:_MAX_LISTED])
-        lines.append(f'Show them once more: jantaku calibrate tiles {where} --again "{again}"')
+        lines.append("Show them once more, where no lamp is reflected in them:")
+        lines.append(f'jantaku calibrate tiles {where} --again "{again}"')
     else:
         lines.append("Sure of every kind that it has seen.")
     if learnt.missing:

@@ -20,7 +20,7 @@ from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
 from mahjong_rules.told import sentence
 from vision.geometry.lens import Floats
 from vision.geometry.rectify import TableView
-from vision.reading.adaptation import LogitCorrection, chances
+from vision.reading.adaptation import WAY_OF_LEARNING, LogitCorrection, chances
 from vision.reading.detection import Box
 from vision.reading.fine_print import FLOWERS_AND_BIRD, FinePrint, weighed
 from vision.reading.inference import MODEL_FOLDER, Batch, ModelError, Network
@@ -185,8 +185,8 @@ class Classifier:
                     missing=" and no output ".join(sorted(missing)),
                 )
             )
-        self.fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-        """A hash of its file: tells this network from any other."""
+        self.fingerprint = f"{hashlib.sha256(path.read_bytes()).hexdigest()[:16]} {WAY_OF_LEARNING}"
+        """A hash of its file, and how sets are learnt on it: what another one learnt is learnt again from its crops."""
         self.correction: LogitCorrection | None = None
         self.kinds: frozenset[Tile] | None = None
 

@@ -22,15 +22,12 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import Tile, parse_tile
+from vision.reading.adaptation import DIM
 
 Features = npt.NDArray[np.float32]
 Candidates = tuple[tuple[Tile, float], ...]
 _Doubles = npt.NDArray[np.float64]
 
-_DIM: Final = 5.0
-"""Features no longer than this are of a face that can hardly be seen: nothing is concluded from how it looks.
-
-Measured on 17 path-traced tables: pairs of one face whose dimmer one has less go down to a cosine of 0.4."""
 _CLEAR: Final = 8.0
 """Features of this length and more are of a face that is plainly seen: of 7,126 rendered pairs of one face that have it
 99 of 100 have a cosine of 0.95 and more, of 488 path-traced ones 0.88 and more."""
@@ -99,7 +96,7 @@ def _compared(features: _Doubles) -> tuple[_Doubles, _Doubles]:
     """How surely each two of n faces are one, and how surely they are two (n x n each)."""
     lengths = np.maximum(np.linalg.norm(features, axis=1), _LEAST)
     cosines = (features / lengths[:, None]) @ (features / lengths[:, None]).T
-    clear = _between(np.minimum(lengths[:, None], lengths[None, :]), _DIM, _CLEAR)
+    clear = _between(np.minimum(lengths[:, None], lengths[None, :]), DIM, _CLEAR)
     # From half-way between dim and clear on a comparison counts in full; the limits still move with clearness.
     seen = np.minimum(2 * clear, 1.0)
     (dim_two, dim_one), (two, one) = _DIFFERENT

@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mahjong_rules.tiles import BONUS_TILES, Tile, TileError, parse_tile
+from mahjong_rules.tiles import BONUS_TILES, RED_FIVES, Tile, TileError, parse_tile
 from mahjong_rules.told import sentence
 from vision.reading.adaptation import CropLessons, LogitCorrection, OutputTrust, chances, learn, nothing
 from vision.reading.classification import (
@@ -99,7 +99,8 @@ class KindLearnt:
     Attributes:
         tile: the kind.
         crops: how many crops taught it.
-        certainty: the mean chance that held-out crops of it got; before adaptation in `before`.
+        certainty: the mean chance that held-out crops of it got; before adaptation in `before`. Both are the same where
+            light hid the face in every crop.
         rival: what they are most likely taken for instead, None when nothing else got a hundredth.
     """
 
@@ -163,7 +164,7 @@ class LearntSet:
             raise LearntSetError("a tile set is learnt from crops of its tiles, but there is none: give at least one")
         lessons = _lessons(samples, classifier)
         correction, held_out = learn(lessons, trust_in_outputs())
-        learnt = _learnt(samples, lessons, held_out)
+        learnt = _learnt(samples, lessons, held_out, correction)
         return cls(name, made_at, samples, classifier.fingerprint, correction, learnt)
 
     def for_network(self, classifier: Classifier) -> LearntSet:
@@ -278,7 +279,8 @@ def trust_in_outputs() -> OutputTrust:
     white = output_of(_WHITE)
     worth[white : white + 2] = _WHITE_WORTH
     free = sorted(output_of(face) + turned for face in (_BIRD, *BONUS_TILES) for turned in (0, 1))
-    return OutputTrust(worth, np.array(free, np.int64))
+    twins = [(output_of(red) + turned, output_of(red.plain) + turned) for red in RED_FIVES for turned in (0, 1)]
+    return OutputTrust(worth, np.array(free, np.int64), np.array(twins, np.int64))
 
 
 def output_of(tile: Tile | None) -> int:
@@ -287,10 +289,13 @@ def output_of(tile: Tile | None) -> int:
 
 
 def _learnt(
-    samples: Sequence[Sample], lessons: CropLessons, held_out: npt.NDArray[np.float32]
+    samples: Sequence[Sample], lessons: CropLessons, held_out: npt.NDArray[np.float32], correction: LogitCorrection
 ) -> tuple[KindLearnt, ...]:
     before, after = _of_faces(lessons.logits), _of_faces(held_out)
     kinds = lessons.rights // 2
+    # Crops of one picture in which light hides a face vouch for each other, not for the face.
+    hidden = np.setdiff1d(correction.outputs, np.flatnonzero(correction.shown)) // 2
+    after = np.where(np.isin(kinds, hidden)[:, None], before, after)
     learnt = []
     for kind in np.unique(kinds[lessons.rights < REJECT]):
         mean = after[kinds == kind].mean(axis=0)

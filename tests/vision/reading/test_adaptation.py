@@ -7,20 +7,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.reading.adaptation import CropLessons, LogitCorrection, OutputTrust, chances, learn, nothing, taught
+from vision.reading.adaptation import DIM, CropLessons, LogitCorrection, OutputTrust, chances, learn, nothing, taught
 
 FACES, FEATURES = 4, 6
 OUTPUTS = 2 * FACES + 1
-TRUST = OutputTrust(np.ones(OUTPUTS, np.float32), np.empty(0, np.int64))
+TRUST = OutputTrust(np.ones(OUTPUTS, np.float32), np.empty(0, np.int64), np.empty((0, 2), np.int64))
 
 
 def lessons(samples: int = 3, noise: float = 0.1, seed: int = 1) -> CropLessons:
-    """Each face has features of its own; the network itself says nothing."""
+    """Each face has features of its own, as long as those of clear faces; the network itself says nothing."""
     rng = np.random.default_rng(seed)
     faces = np.repeat(np.arange(FACES), samples * 4)
     numbers = np.repeat(np.arange(FACES * samples), 4)
     middles = rng.normal(0, 1, (FACES, FEATURES))
-    features = middles[faces] + rng.normal(0, noise, (len(faces), FEATURES))
+    features = 4 * DIM * (middles[faces] + rng.normal(0, noise, (len(faces), FEATURES)))
     rights = 2 * faces + np.tile([0, 1], len(faces) // 2)
     return CropLessons(np.zeros((len(faces), OUTPUTS), np.float32), features.astype(np.float32), rights, numbers)
 
@@ -225,3 +225,54 @@ def test_the_same_lessons_give_the_same_correction():
     first, second = (learn(lessons(), TRUST)[0] for _ in range(2))
     assert np.array_equal(first.keys, second.keys)
     assert np.array_equal(first.strengths, second.strengths)
+
+
+def dimmed(shown: CropLessons, face: int) -> CropLessons:
+    """The same lessons, but light hides one face: the network takes it for the next one, and its features are short."""
+    logits, features = shown.logits.copy(), shown.features.copy()
+    rows = shown.rights // 2 == face
+    logits[rows, (2 * face + 2) % (2 * FACES)] = 6.0
+    features[rows] *= 0.2 * DIM / np.linalg.norm(features[rows], axis=1, keepdims=True)
+    return CropLessons(logits, features, shown.rights, shown.samples)
+
+
+def test_a_face_that_light_hid_competes_no_more_than_one_that_was_never_shown():
+    clear = lessons()
+    hidden, never = dimmed(clear, 1), clear.chosen(clear.rights // 2 != 1)
+    assert taught(clear, TRUST).shown[[2, 3]].all()
+    assert not taught(hidden, TRUST).shown[[2, 3]].any()
+    # A face like none of the keys, which the network knows for face 1.
+    seen, strange = np.zeros((1, OUTPUTS), np.float32), np.ones((1, FEATURES), np.float32)
+    seen[0, 2] = 3.0
+    said, unshown = (taught(each, TRUST).corrected(seen, strange)[0, 2] for each in (hidden, never))
+    assert said >= unshown
+
+
+def test_a_hidden_face_teaches_no_harder_the_more_the_network_errs_at_it():
+    correction = taught(dimmed(lessons(), 1), TRUST)
+    of_face = np.isin(correction.outputs, (2, 3))
+    assert correction.strengths[of_face].max() < correction.strengths[~of_face].min()
+
+
+def test_what_may_be_blank_is_never_hidden():
+    blank = replace(TRUST, worth=np.where(np.isin(np.arange(OUTPUTS), (2, 3)), 0.25, 1.0).astype(np.float32))
+    assert taught(dimmed(lessons(), 1), blank).shown[[2, 3]].all()
+
+
+@pytest.mark.parametrize("is_hidden", [False, True])
+def test_of_twins_the_one_that_was_seen_plainly_vouches_for_both(is_hidden):
+    shown, twins = lessons(), replace(TRUST, twins=np.array([(0, 2), (1, 3)]))
+    shown = dimmed(shown, 1) if is_hidden else shown.chosen(shown.rights // 2 != 1)
+    # A crop like face 0 in all but colour, which the network sees.
+    seen, looks = np.zeros((1, OUTPUTS), np.float32), shown.features[:1]
+    seen[0, 2] = 3.0
+    assert taught(shown, TRUST).corrected(seen, looks)[0].argmax() == 0
+    assert taught(shown, twins).corrected(seen, looks)[0].argmax() == 2
+
+
+def test_twins_that_were_both_seen_are_told_apart_by_their_crops():
+    shown, twins = lessons(), replace(TRUST, twins=np.array([(0, 2), (1, 3)]))
+    assert np.array_equal(
+        taught(shown, twins).corrected(shown.logits, shown.features),
+        taught(shown, TRUST).corrected(shown.logits, shown.features),
+    )

@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 import pytest
 from laid_set import invented_face
+from set_crops import crop_of
 
-from mahjong_rules.tiles import parse_tile, parse_tiles
+from mahjong_rules.tiles import ALL_KINDS, parse_tile, parse_tiles
 from vision.reading.classification import FACES_KNOWN, OUTPUTS, Classifier
 from vision.reading.inference import MODEL_FOLDER, ModelError
 from vision.tile_sets.crop_augmentation import cut_short, variants
@@ -201,3 +202,18 @@ def test_a_network_without_features_is_refused(classifier):
     with pytest.raises(ModelError, match="no output features and no output logits"):
         Classifier(MODEL_FOLDER / "detector.onnx")
     assert classifier.logits(np.empty((0, 56, 40, 3), np.uint8)).shape == (0, OUTPUTS)
+
+
+def test_a_face_that_a_lamp_hides_is_to_be_shown_again(classifier):
+    hidden = parse_tile("3m")
+    plain = [Sample(tile, crop_of(tile, "thin", seed=3)) for tile in ALL_KINDS]
+    glaring = [replace(one, picture=in_a_reflection(one.picture)) if one.tile == hidden else one for one in plain]
+    unsure = [{kind.tile for kind in LearntSet.learn("", DAY, crops, classifier).unsure} for crops in (plain, glaring)]
+    assert [hidden in kinds for kinds in unsure] == [False, True]
+
+
+def in_a_reflection(sample: np.ndarray) -> np.ndarray:
+    """The crop, a lamp reflected in the upper half of its face, where the numeral is."""
+    lit = sample.copy()
+    cv2.ellipse(lit, (28, 22), (17, 13), 0, 0, 360, (255, 255, 255), -1)
+    return lit

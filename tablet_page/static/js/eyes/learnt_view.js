@@ -26,7 +26,8 @@ export function learntView(learnt) {
     unsure.length === 0
       ? h("p", { class: "gain", "data-key": "sure" }, t("learnt.sure"))
       : [h("h3", { "data-key": "unsure-title" }, t("learnt.unsure", { count: unsure.length })),
-        h("ul", { class: "unsure", "data-key": "unsure" }, unsure.map(unsureView))],
+        h("ul", { class: "unsure", "data-key": "unsure" }, unsure.map(unsureView)),
+        h("p", { class: "small", "data-key": "elsewhere" }, t("learnt.elsewhere"))],
     learnt.missing.length > 0 && h("p", { class: "small", "data-key": "missing" }, t("learnt.missing"), " ",
       h("span", { class: "missing-kinds" }, learnt.missing.map((tile) => tileView(tile, { key: tile })))),
     h("details", { "data-key": "kinds" },
