@@ -85,6 +85,12 @@ _OF_SPREAD: Final = 0.7
 Measured on 120 rendered and 4 path-traced tables, as shares of how far the third nearest body lies from any printed
 one: 239 white dragons 0.45 and less; 7 backs called white dragons 0.86 and more, in two of them glare looks like print.
 """
+_FOREIGN_TINT: Final = 0.32
+"""A face whose ground is this far in tint from the third nearest printed body is none: cloth with a letter on it.
+
+Measured: of 10,733 true faces on 29 path-traced and 126 rendered tables none lay beyond 0.28 (green dragons and birds
+that cover their paper); four letters of printed logos that were called faces with up to 0.88 lay at 0.35 to 0.48.
+"""
 _MIN_BODIES: Final = 8
 """From fewer bodies nobody knows how their colours spread. Chosen: the least on the 120 rendered tables were 9."""
 _TILE: Final = (slice(8, 48), slice(6, 34))
@@ -196,11 +202,19 @@ class SideColours:
         on a path-traced table, mint backs called white dragons with 0.99). They count one by one, as backs do: two sets
         may be of different ivory. A few wrong ones bear nothing out.
         """
-        if len(self._printed) < _MIN_BODIES:
-            return False
-        printed = np.stack(self._printed)[:, 1:]
-        tints = np.linalg.norm(printed - colour[1:], axis=1)
-        return float(np.sort(tints)[_MIN_SAMPLES - 1]) > _spread(printed)
+        return len(self._printed) >= _MIN_BODIES and self._off_print(colour) > _spread(np.stack(self._printed)[:, 1:])
+
+    def is_foreign(self, colour: Colours) -> bool:
+        """Whether a ground colour is of no tile at all, by the printed bodies seen so far; False where nobody can tell.
+
+        Unlike `is_no_body` this is said of faces, whose ink may cover most of the ground.
+        """
+        return len(self._printed) >= _MIN_BODIES and self._off_print(colour) > _FOREIGN_TINT
+
+    def _off_print(self, colour: Colours) -> float:
+        """How far the tint of the third nearest printed body is."""
+        tints = np.linalg.norm(np.stack(self._printed)[:, 1:] - colour[1:], axis=1)
+        return float(np.sort(tints)[_MIN_SAMPLES - 1])
 
 
 def _spread(tints: Colours) -> float:

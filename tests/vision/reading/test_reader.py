@@ -13,7 +13,8 @@ from vision.pictures.overlay import overlay
 from vision.reading.classification import Reading
 from vision.reading.detection import Box
 from vision.reading.inference import ModelError
-from vision.reading.reader import TableReader, as_white, is_doubtful, under_glare
+from vision.reading.reader import TableReader, as_white, is_back, is_doubtful, under_glare
+from vision.reading.side_colours import SideColours, has_print, side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Zone
 
@@ -132,6 +133,27 @@ def test_a_white_dragon_that_is_all_glare_is_no_surer_than_what_is_asked_about()
     white = under_glare(reading_of(1.0, "5z 0.995 1p 0.003"))
     assert [chance for _, chance in white.candidates] == [0.5, 0.003]
     assert white.candidates[0][1] < MIN_TO_COUNT
+
+
+def side(colour: tuple[int, int, int], *, framed: bool) -> np.ndarray:
+    """A tile's side in one colour (BGR), with a frame or blank."""
+    piece = np.full((56, 40, 3), colour, np.uint8)
+    if framed:
+        cv2.rectangle(piece, (10, 14), (29, 41), (60, 40, 30), 3)
+    return piece
+
+
+@pytest.mark.parametrize(
+    ("framed", "chance", "back"), [(True, 0.99, False), (True, 0.9, True), (False, 0.99, True), (False, 0.5, True)]
+)
+def test_a_tinted_white_dragon_is_a_back_unless_its_frame_is_surely_read(framed, chance, back):
+    colours = SideColours()
+    for light in range(8):
+        colours.learn_body(side_colour(side((190 + light, 210 + light, 220 + light), framed=True)), is_printed=True)
+    tinted = side((90, 170, 110), framed=framed)
+    assert has_print(tinted) is framed
+    assert is_back(reading_of(1.0, f"5z {chance}"), tinted, colours) is back
+    assert not is_back(reading_of(1.0, f"5z {chance}"), side((195, 215, 225), framed=framed), colours)
 
 
 def test_a_white_dragon_in_doubt_stays_one():

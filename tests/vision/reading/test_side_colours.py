@@ -161,3 +161,17 @@ def test_every_face_but_a_blank_white_dragon_has_a_drawing(style):
         str(tile) for tile, face in faces.items() if is_blank(cv2.resize(face, (40, 56), interpolation=cv2.INTER_AREA))
     }
     assert blank <= {"5z"}
+
+
+def test_a_letter_on_cloth_has_the_ground_of_no_tile():
+    cloth = crop((110, 120, 60), inked=True)
+    assert seen(count=8).is_foreign(side_colour(cloth))
+    assert not seen(count=7).is_foreign(side_colour(cloth))
+
+
+@pytest.mark.parametrize("style", style_names())
+def test_no_ink_makes_a_face_foreign(style):
+    colours = seen(count=8)
+    for face in load_faces(style).values():
+        printed = (cv2.resize(face, (40, 56)) * (np.array(IVORY) / 255.0)).astype(np.uint8)
+        assert not any(colours.is_foreign(side_colour((printed * light).astype(np.uint8))) for light in (0.5, 1.0))
