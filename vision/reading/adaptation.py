@@ -260,7 +260,7 @@ def taught(lessons: CropLessons, trust: OutputTrust, eagerness: float = _EAGERNE
     # A part of a tile that the network takes for a face may be one of another tile.
     strengths = _MIN_STRENGTH + eagerness * np.clip(_lacks(lessons), 0, _MAX_LACK) * faces
     if eagerness == _EAGERNESS:  # of a foreign set the network cannot say what is hidden
-        strengths[_is_hidden(lessons, trust)] = _HIDDEN_STRENGTH
+        strengths[is_hidden(lessons, trust)] = _HIDDEN_STRENGTH
     order = np.argsort(lessons.rights, kind="stable")
     # As exact as they are stored: a set answers the same before and after.
     keys = _unit(lessons.features[order]).astype(np.float16).astype(np.float32)
@@ -268,7 +268,7 @@ def taught(lessons: CropLessons, trust: OutputTrust, eagerness: float = _EAGERNE
     return LogitCorrection(keys, outputs, strong, trust, _disbelief(lessons, trust))
 
 
-def _is_hidden(lessons: CropLessons, trust: OutputTrust) -> npt.NDArray[np.bool_]:
+def is_hidden(lessons: CropLessons, trust: OutputTrust) -> npt.NDArray[np.bool_]:
     """Which lessons (n) are of a face that light hid: it is seen dimly, and the network takes it for another.
 
     All variants of a sample are one face. What may be blank is never hidden.

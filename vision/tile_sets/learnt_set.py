@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from mahjong_rules.tiles import BONUS_TILES, RED_FIVES, Tile, TileError, parse_tile
 from mahjong_rules.told import sentence
-from vision.reading.adaptation import CropLessons, LogitCorrection, OutputTrust, chances, learn, nothing
+from vision.reading.adaptation import CropLessons, LogitCorrection, OutputTrust, chances, is_hidden, learn, nothing
 from vision.reading.classification import (
     CROP_HEIGHT_PX,
     CROP_WIDTH_PX,
@@ -293,17 +293,20 @@ def _learnt(
 ) -> tuple[KindLearnt, ...]:
     before, after = _of_faces(lessons.logits), _of_faces(held_out)
     kinds = lessons.rights // 2
-    # Crops of one picture in which light hides a face vouch for each other, not for the face.
-    hidden = np.setdiff1d(correction.outputs, np.flatnonzero(correction.shown)) // 2
-    after = np.where(np.isin(kinds, hidden)[:, None], before, after)
+    # Crops of one picture in which light hides a face vouch for each other, not for the face; beside clear ones they
+    # judge nothing.
+    never_clear = np.isin(kinds, np.setdiff1d(correction.outputs, np.flatnonzero(correction.shown)) // 2)
+    after = np.where(never_clear[:, None], before, after)
+    judges = never_clear | ~is_hidden(lessons, correction.trust)
     learnt = []
     for kind in np.unique(kinds[lessons.rights < REJECT]):
-        mean = after[kinds == kind].mean(axis=0)
+        rows = kinds == kind
+        mean = after[rows & judges if (rows & judges).any() else rows].mean(axis=0)
         others = np.where(np.arange(len(mean)) == kind, 0.0, mean)
         rival = FACES_KNOWN[int(others.argmax())] if others.max() >= 0.01 else None
         tile = FACES_KNOWN[int(kind)]
         count = sum(sample.tile == tile for sample in samples)
-        learnt.append(KindLearnt(tile, count, float(before[kinds == kind, kind].mean()), float(mean[kind]), rival))
+        learnt.append(KindLearnt(tile, count, float(before[rows, kind].mean()), float(mean[kind]), rival))
     return tuple(learnt)
 
 
