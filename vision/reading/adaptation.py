@@ -271,13 +271,14 @@ def taught(lessons: CropLessons, trust: OutputTrust, eagerness: float = _EAGERNE
 def is_hidden(lessons: CropLessons, trust: OutputTrust) -> npt.NDArray[np.bool_]:
     """Which lessons (n) are of a face that light hid: it is seen dimly, and the network takes it for another.
 
-    All variants of a sample are one face. What may be blank is never hidden.
+    All variants of a sample are one face. What may be blank is never hidden, nor what makers draw as they like: an
+    unknown bird is seen as dimly and taken for another in the best of light.
     """
     lengths, lacks = np.linalg.norm(lessons.features, axis=1), _lacks(lessons)
     hidden = np.zeros(len(lengths), np.bool_)
-    is_printed = (trust.worth == 1.0)[lessons.rights]
-    for sample in np.unique(lessons.samples[is_printed]):
-        rows = np.flatnonzero(is_printed & (lessons.samples == sample))
+    is_known = (trust.worth == 1.0)[lessons.rights] & ~np.isin(lessons.rights, trust.free)
+    for sample in np.unique(lessons.samples[is_known]):
+        rows = np.flatnonzero(is_known & (lessons.samples == sample))
         hidden[rows] = np.median(lengths[rows]) < DIM and np.median(lacks[rows]) > 0
     return hidden
 

@@ -22,8 +22,13 @@ from vision.tile_sets.learnt_set import LearntSet, LearntSetError, packed_set, u
 from vision.tile_sets.lesson_book import LessonBook, packed_book, unpacked_book
 from vision.tile_sets.lesson_judge import judged
 
-_NICE: Final = 15
-"""How far it stands back behind everything else on the computer. Chosen: nearly as far as can be."""
+_NICE: Final = 5
+"""How far it stands back behind everything else on the computer.
+
+Whoever wants the same core leaves it a quarter; with 15 it was one part in thirty (the kernel's weights). While two
+simulated tables shared two cores, a bird 15 s after an answer about its like was then asked about, too (world 9601);
+not on idle cores.
+"""
 _PATIENCE_S: Final = 300.0
 """Chosen, not measured: fifty times what a book takes on a small computer that does little else."""
 _LENGTH: Final = struct.Struct(">Q")
