@@ -300,8 +300,9 @@ def _learnt(
     judges = never_clear | ~is_hidden(lessons, correction.trust)
     learnt = []
     for kind in np.unique(kinds[lessons.rights < REJECT]):
-        rows = kinds == kind
-        mean = after[rows & judges if (rows & judges).any() else rows].mean(axis=0)
+        of_kind = kinds == kind
+        rows = of_kind & judges if (of_kind & judges).any() else of_kind
+        mean = after[rows].mean(axis=0)
         others = np.where(np.arange(len(mean)) == kind, 0.0, mean)
         rival = FACES_KNOWN[int(others.argmax())] if others.max() >= 0.01 else None
         tile = FACES_KNOWN[int(kind)]
