@@ -199,6 +199,9 @@ class TableReader:
         doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _MIN_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
             up[number] = better or up[number]
+        whites = [number for number, (_, reading) in enumerate(up) if _is_white(reading)]
+        for number, other in zip(whites, self._across([up[n][0] for n in whites], image, view), strict=True):
+            up[number] = max(up[number], other, key=lambda way: way[1].whole)
         up = [(box, reading) for box, reading in up if not _is_nothing(box, reading)]
         others = [(box, None) for box in boxes if box.face is not Face.UP and not _is_nothing(box, None)]
         kept = [*self._second_look(up, image, view, colours), *others]
@@ -253,6 +256,14 @@ class TableReader:
         found = self._read(ways, image, view)
         best = [max(found[at : at + 3], key=lambda way: way[1].whole) for at in range(0, len(found), 3)]
         return [way if way[1].whole >= _SURELY_WHOLE else None for way in best]
+
+    def _across(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
+        """White dragons as they would be if they lay across: no print tells which way a blank one lies, its edges do.
+
+        Of 403 on 126 rendered and 60 path-traced tables each is more of a whole tile as it lies than across. One that
+        passed for a whole tile across left a pung in world 9210 without its sideways tile.
+        """
+        return self._read([replace(box, axis_deg=(box.axis_deg + 90) % 180) for box in boxes], image, view)
 
     def _second_look(
         self, up: list[tuple[Box, Reading]], image: Image, view: TableView, colours: SideColours

@@ -10,7 +10,7 @@ from sample_pictures import NAMES, load, sighting_of
 from mahjong_rules.tiles import parse_tile
 from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from vision.pictures.overlay import overlay
-from vision.reading.classification import Reading
+from vision.reading.classification import Classifier, Reading
 from vision.reading.detection import Box
 from vision.reading.inference import ModelError
 from vision.reading.reader import TableReader, as_white, is_back, is_doubtful, under_glare
@@ -105,6 +105,24 @@ def test_what_has_no_face_is_a_back_only_where_the_detector_leans_to_it(sample):
     for certainty, is_kept in ((0.45, False), (0.6, True)):
         box = replace(back, certainty=certainty)
         assert bool(sample.reader.name(sample.image, sample.view, [box])[1]) is is_kept
+
+
+def test_a_white_dragon_that_was_found_across_lies_as_its_edges_do(sample, monkeypatch):
+    read = Classifier.read_to_compare
+
+    def nearly_whole(self, crops):
+        """Every crop passes for a whole tile, as a blank one among blank ones may."""
+        return [replace(reading, whole=0.6 + 0.4 * reading.whole) for reading in read(self, crops)]
+
+    monkeypatch.setattr(Classifier, "read_to_compare", nearly_whole)
+    whites = [piece for piece in sample.clear("up") if piece["tile"] == "5z"]
+    found = sample.reader.boxes(sample.view.rectified(sample.image))
+    across = [replace(box, axis_deg=(box.axis_deg + 90) % 180) for box in found if box.face is Face.UP]
+    _, named = sample.reader.name(sample.image, sample.view, across)
+    for piece in whites:
+        sighting = sighting_of(sample, piece, named)
+        assert sighting is not None, piece
+        assert abs((sighting.rotation_deg - piece["rotation_deg"] + 90) % 180 - 90) < 8, piece
 
 
 def reading_of(whole: float, chances: str) -> Reading:
