@@ -194,13 +194,22 @@ class AnsweringPeople:
     async def _taps(self, question: Json, *, is_wrong: bool) -> _Taps | None:
         """What somebody taps who has looked; None without an idea."""
         if question["text"] == "uncounted_tile":
-            missed = missed_discard(self._watcher.tablet.documents.get("board") or {}, self._world)
-            return None if missed is None else _Taps("correct", missed.data, f"{missed.tile} into the river")
+            return self._taps_about_a_river(question)
         right = await self._right_answer(question)
         if right is None:
             return None
         value = self._another(question, right) if is_wrong else right
         return _Taps("answer", {"question": question["id"], "value": value}, value, is_wrong=value != right)
+
+    def _taps_about_a_river(self, question: Json) -> _Taps | None:
+        """Put in the discard that was missed; where none was, the piece in question is not part of the game."""
+        board = self._watcher.tablet.documents.get("board") or {}
+        missed = missed_discard(board, self._world)
+        if missed is not None:
+            return _Taps("correct", missed.data, f"{missed.tile} into the river")
+        if not shows_every_discard(board, self._world):
+            return None
+        return _Taps("answer", {"question": question["id"], "value": _NOT_OF_THE_GAME}, "not part of the game")
 
     async def _think(self) -> None:
         if self._is_watched:
@@ -281,6 +290,15 @@ def missed_discard(board: Json, world: TableWorld) -> MissedDiscard | None:
     """
     found = [missed for seat in SEATS if (missed := _missed_of(seat, board, world)) is not None]
     return min(found, key=lambda missed: missed.after, default=None)
+
+
+def shows_every_discard(board: Json, world: TableWorld) -> bool:
+    """Whether the tablet shows in each river the tiles that lie there; arguments as for `missed_discard`."""
+    return all(
+        [tile["tile"] for tile in board["rivers"][seat] if tile["claimed_by"] is None]
+        == [str(piece.tile) for piece in world.places[seat].river]
+        for seat in SEATS
+    )
 
 
 def _missed_of(seat: Seat, board: Json, world: TableWorld) -> MissedDiscard | None:

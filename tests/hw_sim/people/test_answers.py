@@ -22,6 +22,7 @@ from hw_sim.people.answers import (
     indicators_near,
     missed_discard,
     piece_of_event,
+    shows_every_discard,
 )
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import TabletWatcher
@@ -138,8 +139,24 @@ async def test_a_discard_that_was_never_counted_is_put_in_where_it_was_made(tmp_
         missed = missed_discard(board, bench.felt.world)
         assert (missed.seat, missed.tile) == (1, seen.tile)
         assert missed.after == board["events"]["rivers"][0][0]
+        assert not shows_every_discard(board, bench.felt.world)
         assert (await bench.send("correct", **missed.data)).ok
         assert missed_discard(bench.document("board"), bench.felt.world) is None
+        assert shows_every_discard(bench.document("board"), bench.felt.world)
+
+
+async def test_where_no_discard_was_missed_what_lies_in_a_river_is_not_part_of_the_game(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        first, stray = bench.felt.river(0)[0], parse_tile("9p")
+        bench.felt.lay_copy(first.track, track=904, u_mm=first.u_mm + 60, tile=stray, candidates=((stray, 0.99),))
+        bench.show()
+        await bench.wait(3)
+        assert [question["text"] for question in bench.questions] == ["uncounted_tile"]
+        async with answered(bench, ATTENTIVE) as (_, said):
+            await eventually(lambda: said == ["A player taps not part of the game (uncounted_tile)."])
+            await bench.wait(1)
+            assert bench.questions == []
 
 
 async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_counted_them():
