@@ -48,10 +48,10 @@ run: $(STAMP)
 # Tests start some hundred programs: each would compile all of ours where nothing may be kept.
 test campaign coverage: export PYTHONDONTWRITEBYTECODE :=
 
-# Four on two cores: many tests wait for a browser, a broker or a machine.
+# Three on two cores: many tests wait for a browser, a broker or a machine.
 test: $(DEV_STAMP)
 	@sh tools/test_packages.sh
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 campaign: $(DEV_STAMP)
 	@sh tools/test_packages.sh
