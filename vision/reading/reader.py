@@ -199,7 +199,7 @@ class TableReader:
         doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _MIN_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
             up[number] = better or up[number]
-        # What is no whole tile as it lies was tried above already: the top of a standing one is a white dragon across.
+        # What is no whole tile as it lies was tried above already: a standing one's top would pass for one.
         whites = [n for n, (_, reading) in enumerate(up) if _is_white(reading) and reading.whole >= _MIN_WHOLE]
         for number, other in zip(whites, self._across([up[n][0] for n in whites], image, view), strict=True):
             up[number] = max(up[number], other, key=lambda way: way[1].whole)
