@@ -13,7 +13,7 @@ from vision.pictures.overlay import overlay
 from vision.reading.classification import Classifier, Reading
 from vision.reading.detection import Box
 from vision.reading.inference import ModelError
-from vision.reading.reader import TableReader, as_white, is_back, is_doubtful, under_glare
+from vision.reading.reader import TableReader, as_white, is_back, is_doubtful, under_glare, whole_when_turned
 from vision.reading.side_colours import SideColours, has_print, side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Zone
@@ -136,6 +136,21 @@ def reading_of(whole: float, chances: str) -> Reading:
     words = chances.split()
     pairs = zip(words[::2], words[1::2], strict=True)
     return Reading(tuple((parse_tile(kind), float(chance)) for kind, chance in pairs), is_upside_down=True, whole=whole)
+
+
+@pytest.mark.parametrize(
+    ("certainty", "seen", "is_turned"),
+    [
+        (0.49, reading_of(0.19, "5z 0.73"), True),  # the sideways white dragon of world 9210
+        (0.42, reading_of(0.19, "5z 0.97"), False),  # the top of a standing tile, by its certainty
+        (0.6, reading_of(0.19, "6p 0.97"), False),  # print tells its way itself
+        (0.6, reading_of(0.72, "5z 0.36"), True),
+        (0.6, reading_of(0.84, "5z 0.36"), False),  # hardly more of a whole tile when it is turned
+    ],
+)
+def test_a_blank_face_is_turned_where_that_makes_it_whole_and_no_top_is(certainty, seen, is_turned):
+    box = Box(Face.UP, 0, 0, 15.0, certainty)
+    assert (whole_when_turned(box, seen) <= 0.86) is is_turned
 
 
 def test_a_whole_tile_of_no_sure_kind_is_doubtful():
