@@ -45,6 +45,17 @@ def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
     return first_accepted(group, lambda tiles: claimed_meld(tiles, place, source))
 
 
+def upright_meld(group: Sequence[SettledTile], taken: Tile, source: Seat) -> Meld | None:
+    """The meld of `group`, in which no tile lies sideways, if it may hold the `taken` discard of `source`."""
+    if len(group) not in (3, 4) or any(piece.is_sideways or piece.face is not Face.UP for piece in group):
+        return None
+    return first_accepted(group, lambda tiles: _holding(tiles, taken, source))
+
+
+def _holding(tiles: Tiles, taken: Tile, source: Seat) -> Meld | None:
+    return claimed_meld(tiles, tiles.index(taken), source) if taken in tiles else None
+
+
 def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: SettledTile) -> tuple[int, Meld] | None:
     """The pung (by index) that `piece` was added to and the kong it makes; `corner` are the pieces known before."""
     if not lies_beside(piece, corner):

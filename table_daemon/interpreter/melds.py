@@ -17,7 +17,14 @@ from table_daemon.interpreter.contradictions import (
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
-from table_daemon.interpreter.meld_shapes import MIN_MELD, added_kong, groups_of, new_meld, with_red_five
+from table_daemon.interpreter.meld_shapes import (
+    MIN_MELD,
+    added_kong,
+    groups_of,
+    new_meld,
+    upright_meld,
+    with_red_five,
+)
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import read_laid_on
 from table_daemon.interpreter.table_view import Answers, View
@@ -38,7 +45,7 @@ def read_melds(
         if grown is not None:
             return _kong_step(view, seat, grown[1], Anchor(Zone.MELDS, seat, grown[0]), (piece,))
     for group in groups_of(fresh):
-        step = _meld_step(view, bindings, seat, group)
+        step = _meld_step(view, bindings, seat, group) or _after_its_discard(view, bindings, seat, group)
         if step is not None:
             return step
     return _unexplained(fresh, answers) or read_laid_on(view, bindings, answers, seat)
@@ -84,7 +91,9 @@ def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
         return False
     fresh = bindings.unbound(pieces(view.observation, Zone.MELDS, seat))
     claimed = [piece for piece in fresh if not looks_like_flower(view, piece)]
-    return len(claimed) >= MIN_MELD and any(piece.is_sideways for piece in claimed)
+    if len(claimed) >= MIN_MELD and any(piece.is_sideways for piece in claimed):
+        return True
+    return any(_upright_claim(view, bindings, seat, group) is not None for group in groups_of(claimed))
 
 
 def _meld_step(
@@ -103,6 +112,28 @@ def _meld_step(
         return _claim_step(view, bindings, seat, _claimed(meld, view.deal.seat), anchor, tuple(group))
     kong = with_red_five(meld) if view.traits.stock.red_fives else meld
     return _kong_step(view, seat, kong, anchor, tuple(group))
+
+
+def _after_its_discard(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Explanation | None:
+    """A claim in which no tile lies sideways, once the claimer has discarded.
+
+    Before that the meld may not be finished: somebody may turn the tile yet, or the camera may not have found it.
+    """
+    has_discarded = bool(bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP)))
+    return _upright_claim(view, bindings, seat, group) if has_discarded else None
+
+
+def _upright_claim(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Explanation | None:
+    """The claim of the last discard by a meld in which no tile lies sideways, if the discard has left the river.
+
+    People forget to turn the tile, and a blank white dragon does not always show how it lies (world 9210). What the
+    sideways tile would tell, whose discard was taken, the river tells, too.
+    """
+    if view.deal.turn is not Turn.CLAIM or view.deal.kong_tile is not None or not left_the_river(view, bindings):
+        return None
+    meld = upright_meld(group, view.deal.rivers[view.deal.seat][-1].tile, view.deal.seat)
+    anchor = Anchor(Zone.MELDS, seat, len(view.deal.melds[seat]))
+    return None if meld is None else _claim_step(view, bindings, seat, meld, anchor, tuple(group))
 
 
 def _kong_step(

@@ -123,3 +123,29 @@ def test_a_discard_that_was_taken_waits_for_its_meld(laid):
     laid.lay(*group("779p", 1, seat=2))
     assert awaits_meld(laid.view(), laid.bindings, Seat(2))
     assert not awaits_meld(laid.view(), laid.bindings, Seat(1))
+
+
+def test_a_meld_without_a_sideways_tile_takes_the_discard_that_left_the_river_once_its_player_has_discarded(laid):
+    laid.lay(*group("777p", None, seat=2))
+    assert read(laid, 2) is None
+    assert awaits_meld(laid.view(), laid.bindings, Seat(2))
+    laid.lay(piece(760, "1z", seat=2))
+    found = read(laid, 2)
+    assert isinstance(found, Explanation)
+    (claim,) = found.events
+    assert isinstance(claim, Called)
+    assert (claim.seat, claim.meld.kind, claim.meld.called_from) == (2, MeldKind.PUNG, 0)
+    assert [piece.track for piece in found.bindings[0][1]] == [700, 701, 702]
+
+
+@pytest.mark.parametrize("tiles", ["888p", "79p"], ids=["other tiles", "two tiles"])
+def test_upright_tiles_that_the_discard_does_not_belong_to_are_no_claim(laid, tiles):
+    laid.lay(*group(tiles, None, seat=2), piece(760, "1z", seat=2))
+    assert read(laid, 2) is None
+    assert not awaits_meld(laid.view(), laid.bindings, Seat(2))
+
+
+def test_upright_tiles_are_no_claim_while_the_discard_lies_in_the_river():
+    laid = LaidGame(ScriptedTable().deal().play("0-7p"))
+    laid.lay(*group("777p", None, seat=2), piece(760, "1z", seat=2))
+    assert read(laid, 2) is None
