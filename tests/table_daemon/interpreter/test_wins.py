@@ -1,7 +1,7 @@
 """Opened hands with the winning tile set apart: drawn or discarded, of one or several, and what is asked instead."""
 
 import pytest
-from laid_pieces import LaidGame, open_hand_of, piece
+from laid_pieces import WIDTH_MM, LaidGame, open_hand_of, piece
 from scripted_table import ScriptedTable
 
 from mahjong_rules.events import Discarded, WinsDeclared
@@ -13,6 +13,7 @@ from table_daemon.interpreter.layout import OpenHand
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import hand_size
 from table_daemon.interpreter.wins import least_sure, read_win
+from vision.sightings import Zone
 
 WAITING = "234m567m345p66p78s"
 """Waits for 6s and 9s; tanyao with 6s."""
@@ -143,6 +144,48 @@ def test_a_discard_that_was_won_before_anybody_saw_it_is_put_in(before_discard):
     declared = win_in(step)
     assert declared.discarder == 2
     assert Discarded(Seat(2), parse_tile("6s")) in step.events
+
+
+@pytest.fixture
+def in_riichi() -> LaidGame:
+    """Seat 2 is in riichi, and seat 1 has discarded 6s."""
+    laid = LaidGame(ScriptedTable().deal().play("0-1z 1-1z 2=9m 3-2z 0-9m 1-6s"))
+    laid.take(1, 1)
+    return laid
+
+
+def ura(track: int, readings: str):
+    return piece(track, readings, zone=Zone.URA, seat=2, at=(track * WIDTH_MM, 0.0))
+
+
+def test_a_win_in_riichi_waits_for_its_ura_indicator(in_riichi):
+    assert read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2) is None
+    in_riichi.lay(ura(900, "5m"))
+    assert win_in(read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)).ura_indicators == parse_tiles("5m")
+
+
+def test_what_nobody_can_name_beside_the_ura_indicator_is_none(in_riichi):
+    in_riichi.lay(ura(900, "5m"), ura(901, "6z 0.31, 1s 0.2"), ura(902, "1s 0.42"))
+    assert win_in(read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)).ura_indicators == parse_tiles("5m")
+
+
+def test_too_many_doubtful_ura_indicators_are_asked_the_likeliest_first(in_riichi):
+    in_riichi.lay(ura(900, "6z 0.31"), ura(901, "5m 0.5"), ura(902, "1s 0.42"))
+    found = read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)
+    assert reason_of(found) is QuestionReason.UNCERTAIN_URA
+    assert isinstance(found, Doubt)
+    assert found.piece.track == 901
+    in_riichi.answers.tiles[901] = parse_tile("5m")
+    assert win_in(read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)).ura_indicators == parse_tiles("5m")
+
+
+def test_one_sure_ura_indicator_too_many_is_asked(in_riichi):
+    in_riichi.lay(ura(900, "6z"), ura(901, "5m 0.8"))
+    found = read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)
+    assert isinstance(found, Doubt)
+    assert found.piece.track == 901
+    in_riichi.answers.ignored.add(901)
+    assert win_in(read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)).ura_indicators == parse_tiles("6z")
 
 
 def test_the_piece_that_was_read_worst_is_the_one_that_is_asked_about():
