@@ -4,9 +4,11 @@ What decides that a place holds a face-up tile, in this order:
 1. It lies on the table, and neither where a marker nor where the console is (`_MIN_ON_FURNITURE`).
 2. The detector marks it as face up (`detection._MIN_CERTAINTY`, `_MIN_PRESENCE`), or doubtfully as a back although it
    has the colour of the bodies around it (`_SURE_OF_SIDE`, `side_colours`).
-3. The classifier takes its crop for a whole tile (`_MIN_WHOLE`), perhaps only after it was turned (`_SURELY_WHOLE`).
-   Else the detector must be sure of the place (`_SURE_OF_PLACE`). Where the detector hardly believes in the place
-   (`_MIN_PLACE`) the classifier must be sure of both tile and face (`_SURELY_WHOLE`, `_SURE_OF_FACE`).
+3. The classifier takes its crop for a whole tile (`_MIN_WHOLE`), perhaps only after it was turned
+   (`whole_when_turned`). Else the detector must be sure of the place (`_SURE_OF_PLACE`). Where the detector hardly
+   believes in the place (`_MIN_PLACE`) the classifier must be sure of both tile and face (`_SURELY_WHOLE`,
+   `_SURE_OF_FACE`).
+4. It has a sure name, or is not much darker than every printed face (`side_colours.SideColours.is_shade`).
 Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon. Then all faces of the
 table are named together (`face_agreement`). How sure a name must be to count in a game is not decided here: the
 interpreter knows the rules.
@@ -276,13 +278,16 @@ class TableReader:
     def _second_look(
         self, up: list[tuple[Box, Reading]], image: Image, view: TableView, colours: SideColours
     ) -> list[tuple[Box, Reading | None]]:
-        """The readings, the doubtful ones looked at once more for a drawing, white dragons for glare and for backs."""
-        seen: list[tuple[Box, Reading | None]] = [*up]
+        """The readings, the doubtful ones looked at once more for a drawing, white dragons for glare and for backs.
+
+        Sides of tiles in the shade, which were taken for doubtful faces, are left out.
+        """
+        seen: list[tuple[Box, Reading | None] | None] = [*up]
         looked_at = [n for n, (_, reading) in enumerate(up) if is_doubtful(reading) or _is_white(reading)]
         crops = cut(image, view, [up[number][0] for number in looked_at], self.geometry)
         for number, crop in zip(looked_at, crops, strict=True):
             seen[number] = _looked_at(*up[number], crop, colours)
-        return seen
+        return [piece for piece in seen if piece is not None]
 
     def _may_lie_there(self, view: TableView, box: Box) -> bool:
         """Whether a piece may lie in a place: on the table, and only surely on a marker or the console."""
@@ -356,8 +361,10 @@ def _is_white(reading: Reading) -> bool:
 
 def _looked_at(
     box: Box, reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours
-) -> tuple[Box, Reading | None]:
-    """A doubtful face or a white dragon after a look at its own pixels; a back has no reading."""
+) -> tuple[Box, Reading | None] | None:
+    """A doubtful face or a white dragon after a look at its own pixels; a back has no reading, what is none is None."""
+    if is_doubtful(reading) and colours.is_shade(side_colour(crop)):
+        return None
     if is_doubtful(reading) and is_blank(crop):
         reading = as_white(reading)
     if not _is_white(reading):

@@ -87,6 +87,14 @@ def test_a_back_of_the_other_set_is_a_back_as_well():
     assert not colours.is_no_back(side_colour(crop(GREEN_FELT, 0.8)), FELT)
 
 
+@pytest.mark.parametrize(
+    ("colour", "light", "is_shade"), [((50, 40, 60), 0.3, True), (IVORY, 0.3, False), (GREEN, 0.7, False)]
+)
+def test_a_side_in_the_shade_is_much_darker_than_every_face(colour, light, is_shade):
+    assert seen(count=8).is_shade(side_colour(crop(colour, light))) is is_shade
+    assert not seen(count=7).is_shade(side_colour(crop(colour, light)))
+
+
 def test_nobody_can_tell_what_is_no_back_from_two_backs():
     assert not seen(back=RED, count=2).is_no_back(side_colour(crop(GREEN_FELT)), FELT)
 
