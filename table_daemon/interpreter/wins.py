@@ -209,7 +209,7 @@ def _ura_indicators(
 ) -> tuple[Tile, ...] | Doubt | None:
     """The ura indicators laid out; () when no winner is in riichi, None while some are still to be turned.
 
-    What nobody can name beside as many surely read ones is no tile: in world 9323 the fronts of a standing hand were
+    What nobody can name beside as many surely read ones is no tile: in world 9323 the backs of a standing hand were
     taken for seven faces (0.19 to 0.42), and the deal waited for ever. `winners` are those in riichi.
     """
     if not view.traits.has_ura or not winners:
