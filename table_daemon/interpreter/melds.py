@@ -45,7 +45,7 @@ def read_melds(
         if grown is not None:
             return _kong_step(view, seat, grown[1], Anchor(Zone.MELDS, seat, grown[0]), (piece,))
     for group in groups_of(fresh):
-        step = _meld_step(view, bindings, seat, group) or _after_its_discard(view, bindings, seat, group)
+        step = _meld_step(view, bindings, seat, group) or _claim_played_on(view, bindings, seat, group)
         if step is not None:
             return step
     return _unexplained(fresh, answers) or read_laid_on(view, bindings, answers, seat)
@@ -114,7 +114,7 @@ def _meld_step(
     return _kong_step(view, seat, kong, anchor, tuple(group))
 
 
-def _after_its_discard(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Explanation | None:
+def _claim_played_on(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Explanation | None:
     """A claim in which no tile lies sideways, once the claimer has discarded.
 
     Before that the meld may not be finished: somebody may turn the tile yet, or the camera may not have found it.
