@@ -10,11 +10,11 @@ from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw, Hand
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Bindings
-from table_daemon.interpreter.certainty import MIN_TENPAI_RATIO
+from table_daemon.interpreter.certainty import MIN_TENPAI_RATIO, MIN_TO_CONTRADICT
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.explanations import Doubt, Explanation
-from table_daemon.interpreter.joint_reading import Surplus
+from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
 from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, hand_size, is_doubtful
@@ -44,7 +44,7 @@ def read_ending(
     if any(zone is Zone.HAND for zone, _ in view.observation.busy):
         return None
     if view.deal.turn is Turn.SHOW:
-        return _read_shown(view, answers)
+        return _read_shown(view, bindings, answers)
     found = _read_end(view, bindings, answers, times)
     if not isinstance(found, Explanation):
         return found
@@ -64,7 +64,7 @@ def _read_end(
     ends = view.hints.is_wall_empty or view.hints.abort is not None
     # A last flower leaves its owner to draw where nothing is left.
     if ends and view.deal.turn in (Turn.CLAIM, Turn.DRAW) and view.hints.draws is None:
-        return _without_a_win(view, hands, answers, is_certain=times.end_is_certain and not is_awaited)
+        return _without_a_win(view, bindings, answers, hands, is_certain=times.end_is_certain and not is_awaited)
     in_turn = tuple(seats_from(view.deal.seat, view.seats))
     annulled = next(filter(None, (_annulled(view, seat, hands[seat]) for seat in in_turn)), None)
     return annulled or next(filter(None, (_unread(view, seat, hands[seat]) for seat in in_turn)), None)
@@ -83,11 +83,11 @@ def _unread(view: View, seat: Seat, hand: OpenHand) -> Doubt | None:
 
 
 def _without_a_win(
-    view: View, hands: dict[Seat, OpenHand], answers: Answers, *, is_certain: bool
-) -> Explanation | Doubt | None:
+    view: View, bindings: Bindings, answers: Answers, hands: dict[Seat, OpenHand], *, is_certain: bool
+) -> Explanation | Doubt | Surplus | None:
     """Nobody won the discard that ends the deal by itself, or the last one of all."""
     if view.hints.abort is None and view.traits.draw_shows_hands:
-        return _tenpai_or_not(view, hands, answers)
+        return _tenpai_or_not(view, bindings, answers, hands)
     if not is_certain:
         return None
     return _draw(view, (None,) * len(SEATS)) if view.hints.abort is None else _abort(view, view.hints.abort)
@@ -117,9 +117,10 @@ def _annulled(view: View, seat: Seat, hand: OpenHand) -> Explanation | None:
     return first_accepted(hand.row, accept) if view.traits.hand_aborts else None
 
 
-def _read_shown(view: View, answers: Answers) -> Explanation | Doubt | None:
+def _read_shown(view: View, bindings: Bindings, answers: Answers) -> Explanation | Doubt | Surplus | None:
     """The next hand that is opened after a win; one with a tile that nobody can make out waits for a person's word."""
     doubt: Doubt | None = None
+    too_many: Surplus | None = None
     for seat in view.hints.shows:
         row = pieces(view.observation, Zone.HAND, seat, Face.UP)
         if len(row) != hand_size(view, seat) and not (row and view.deal.dead_hands[seat]):
@@ -131,8 +132,14 @@ def _read_shown(view: View, answers: Answers) -> Explanation | Doubt | None:
         step = first_accepted(row, partial(_as_shown, view, seat))
         if step is not None:
             return step
+        too_many = too_many or _too_many(view, bindings, answers, row)
         doubt = doubt or Doubt(min(row, key=lambda piece: piece.confidence), QuestionReason.UNCERTAIN_HAND)
-    return doubt
+    return too_many or doubt
+
+
+def _too_many(view: View, bindings: Bindings, answers: Answers, row: Sequence[SettledTile]) -> Surplus | None:
+    """Too many of one face with those of a hand that is none: an earlier tile was read as it, say a discard."""
+    return surplus(view, bindings, answers, [piece for piece in row if piece.confidence >= MIN_TO_CONTRADICT])
 
 
 def _as_shown(view: View, seat: Seat, tiles: Tiles) -> Explanation | None:
@@ -147,13 +154,16 @@ def _draw(view: View, shown: tuple[Tiles | None, ...]) -> Explanation | None:
     return None if isinstance(game, str) else Explanation(events, game)
 
 
-def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) -> Explanation | Doubt | None:
+def _tenpai_or_not(
+    view: View, bindings: Bindings, answers: Answers, hands: dict[Seat, OpenHand]
+) -> Explanation | Doubt | Surplus | None:
     """The wall is empty: every hand lies open (tenpai), or face down or told noten.
 
     The surest hand is read first: what it holds lies in no doubtful one as well.
     """
     shown: list[Tiles | None] = [None for _ in SEATS]
     doubt: Doubt | None = None
+    too_many: Surplus | None = None
     is_awaited = False
     for seat in sorted(view.seats, key=lambda seat: -_sureness(hands[seat])):
         row, size = hands[seat].row, hand_size(view, seat)
@@ -164,11 +174,12 @@ def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) ->
         if tenpai is not None or is_closed or seat in answers.owned_chombo:
             shown[seat] = tenpai
         elif is_whole:
+            too_many = too_many or _too_many(view, bindings, answers, row)
             doubt = doubt or Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_TENPAI)
         else:
             is_awaited = True
     found = None if doubt or is_awaited else _draw(view, tuple(shown))
-    return doubt or ((_chombo_to_own(view, found, answers) or found) if found is not None else None)
+    return too_many or doubt or ((_chombo_to_own(view, found, answers) or found) if found is not None else None)
 
 
 def _sureness(hand: OpenHand) -> float:

@@ -13,11 +13,14 @@ from table_daemon.interpreter import Interpreter
 from table_daemon.interpreter.endings import EndingTimes, read_ending
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.interpreter import InterpreterSettings
+from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.people.question_documents import piece_question
 from vision.sightings import Face, Zone
 
 TENPAI = "123m456m789m1112p"
+NOTEN = "1357m99s1234567z"
+"""Waits for nothing, and holds no tile of which four are discarded by `idle(kept=TENPAI)`."""
 
 
 @pytest.fixture
@@ -63,11 +66,24 @@ def test_who_says_noten_need_not_lay_the_hand_down(at_the_end):
 
 
 def test_a_hand_that_the_rules_do_not_take_for_tenpai_is_asked(at_the_end):
-    at_the_end.lay(*row(1000, "1379m1379p13579s", Zone.HAND, 0))
+    at_the_end.lay(*row(1000, NOTEN, Zone.HAND, 0))
     at_the_end.answers.told_noten.update(SEATS[1:])
     found = read(at_the_end)
     assert isinstance(found, Doubt)
     assert found.reason is QuestionReason.IMPOSSIBLE_TENPAI
+
+
+def test_a_hand_that_shows_a_fifth_tile_says_that_a_discard_was_misread():
+    laid = LaidGame(ScriptedTable().deal().idle(kept="1m456m789m11123p"))
+    laid.lay(*row(1000, "11m456m789m11123p", Zone.HAND, 0))
+    laid.answers.told_noten.update(SEATS[1:])
+    found = read(laid)
+    assert isinstance(found, Surplus)
+    assert (str(found.face), len(found.copies)) == ("1m", 5)
+    laid.answers.left_out[1000] = {found.face: False}
+    asked = read(laid)
+    assert isinstance(asked, Doubt), "no discard can have been another tile"
+    assert asked.reason is QuestionReason.IMPOSSIBLE_TENPAI
 
 
 @pytest.mark.parametrize(("chance", "is_read"), [(0.014, True), (0.006, False)])
@@ -193,7 +209,7 @@ def test_in_riichi_a_hand_that_lies_open_and_waits_counts_whatever_was_said(in_r
 
 
 def test_in_riichi_an_open_hand_that_waits_for_nothing_may_be_read_badly_and_is_asked(in_riichi):
-    in_riichi.lay(*row(1000, "1379m1379p13579s", Zone.HAND, 0))
+    in_riichi.lay(*row(1000, NOTEN, Zone.HAND, 0))
     found = read(in_riichi)
     assert isinstance(found, Doubt)
     assert found.reason is QuestionReason.IMPOSSIBLE_TENPAI
