@@ -31,7 +31,7 @@ from vision.reading.reader import TableReader
 from vision.reading.side_colours import Colours, SideColours, ground_colour
 from vision.reading.surface import Surface, SurfaceFacts, SurfaceMask
 from vision.settings import ReadingSettings
-from vision.sightings import Frame, Image, Sighting
+from vision.sightings import Face, Frame, Image, Sighting
 
 _CELL_BLOCKS: Final = CELL_PX // BLOCK_PX
 _MIN_CHANGE: Final = 8.0
@@ -275,7 +275,8 @@ class IncrementalReader:
         def felt_at(box: Box) -> Colours | None:
             return felt_colour() if _marked(box, bare) >= _BARE_SHARE else None
 
-        named = zip(*self._reader.name(image, self._view, asked, self._colours, felt_at), strict=True)
+        backs = [known.box for known in self._known if known.box.face is Face.DOWN]
+        named = zip(*self._reader.name(image, self._view, asked, self._colours, felt_at, backs), strict=True)
         return settled + [_Known(box, seen, reads[box.column, box.row]) for box, seen in named]
 
     def _merged(self, kept: list[_Known], read: list[_Known]) -> list[_Known]:

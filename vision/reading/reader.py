@@ -17,7 +17,8 @@ A drawn face that glare washed out may pass for a white dragon in two ways: by i
 `side_colours.is_blank`, whose limits say how much drawing and how much glare a blank face may have. Such a white dragon
 gets `_SURE_OF_KIND`, which is above what counts at once in a game (`interpreter.certainty`). One that is named under
 glare gets `_UNDER_GLARE`, which is below: it is waited for, seen again while the hand is there, and asked about last.
-A "white dragon" whose tint no printed body of this table has (`side_colours.is_no_body`) is a back.
+A "white dragon" whose tint no printed body of this table has (`side_colours.is_no_body`) is a back, and so is one on a
+wall that looks like the backs beside it (`wall_backs`).
 
 "Measured" below is one run of this reader over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
 1,308 face-up pieces that show nine tenths or more, and 372 backs.
@@ -43,8 +44,9 @@ from vision.reading.detection import Box, Detector
 from vision.reading.face_agreement import SeenFace, named_together
 from vision.reading.inference import MODEL_FOLDER
 from vision.reading.side_colours import Colours, SideColours, has_print, is_blank, is_washed_out, side_colour
+from vision.reading.wall_backs import are_backs, still_there
 from vision.settings import CameraSettings, GeometrySettings
-from vision.sightings import Face, Frame, Image, Sighting
+from vision.sightings import Face, Frame, Image, Sighting, Zone
 
 _MIN_WHOLE: Final = 0.5
 """Parts tiles from what is none: the classifier's chance that a crop shows a whole tile, more likely than not.
@@ -197,6 +199,7 @@ class TableReader:
         boxes: Sequence[Box],
         colours: SideColours | None = None,
         felt_at: Callable[[Box], Colours | None] | None = None,
+        backs: Sequence[Box] = (),
     ) -> tuple[list[Box], list[Sighting]]:
         """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
 
@@ -208,6 +211,7 @@ class TableReader:
             boxes: what the detector found.
             colours: what bodies and backs of this table looked like so far; grows. None: what this picture shows.
             felt_at: the felt's colour where a box's place shows bare felt, lit or in shadow; None: that is not known.
+            backs: pieces known to lie face down beside these.
 
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
@@ -223,6 +227,8 @@ class TableReader:
         up = [(box, reading) for box, reading in up if not _is_nothing(box, reading)]
         others = [(box, None) for box in boxes if box.face is not Face.UP and not _is_nothing(box, None)]
         kept = [*self._second_look(up, image, view, colours), *others]
+        if colours.are_apart():
+            kept = self._without_whites_of_backs(kept, backs, image, view)
         return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
 
     def _sided(
@@ -289,6 +295,35 @@ class TableReader:
         for number, crop in zip(looked_at, crops, strict=True):
             seen[number] = _looked_at(*up[number], crop, colours)
         return [piece for piece in seen if piece is not None]
+
+    def _without_whites_of_backs(
+        self, kept: list[tuple[Box, Reading | None]], known: Sequence[Box], image: Image, view: TableView
+    ) -> list[tuple[Box, Reading | None]]:
+        """The pieces, white dragons on a wall that look like the backs beside them as backs."""
+        whites = {
+            n: reading
+            for n, (box, reading) in enumerate(kept)
+            if reading is not None and _is_white(reading) and self._is_on_wall(view, box)
+        }
+        found = [box for box, _ in kept]
+        crops = cut(image, view, [found[n] for n in whites], self.geometry)
+        plain = [
+            n
+            for (n, reading), crop in zip(whites.items(), crops, strict=True)
+            if not (is_washed_out(crop) or _is_framed(reading, crop))
+        ]
+        if not plain:
+            return kept
+        backs = [*(box for box in found if box.face is Face.DOWN), *still_there(known, found)]
+
+        def ground_of(boxes: Sequence[Box]) -> Colours:
+            return np.stack([side_colour(crop) for crop in cut(image, view, boxes, self.geometry)])
+
+        are = dict(zip(plain, are_backs([found[n] for n in plain], backs, ground_of), strict=True))
+        return [as_back(box) if are.get(n) else (box, reading) for n, (box, reading) in enumerate(kept)]
+
+    def _is_on_wall(self, view: TableView, box: Box) -> bool:
+        return self.zones.place(*view.to_mm(box.column, box.row)).zone is Zone.WALL
 
     def _may_lie_there(self, view: TableView, box: Box) -> bool:
         """Whether a piece may lie in a place: on the table, and only surely on a marker or the console."""
@@ -373,14 +408,23 @@ def _looked_at(
     if is_washed_out(crop):
         return box, under_glare(reading)
     if reading.whole >= _MIN_WHOLE and is_back(reading, crop, colours):
-        return replace(box, face=Face.DOWN, certainty=max(box.certainty, _MIN_BACK)), None
+        return as_back(box)
     return box, reading
+
+
+def as_back(box: Box) -> tuple[Box, None]:
+    """What was taken for a face as a back, which has no reading."""
+    return replace(box, face=Face.DOWN, certainty=max(box.certainty, _MIN_BACK)), None
 
 
 def is_back(reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours) -> bool:
     """Whether what is read as a white dragon has no body's tint, and no frame that the network is sure of."""
-    is_framed = has_print(crop) and reading.candidates[0][1] * reading.whole >= _SURELY_FRAMED
-    return colours.is_no_body(side_colour(crop)) and not is_framed
+    return colours.is_no_body(side_colour(crop)) and not _is_framed(reading, crop)
+
+
+def _is_framed(reading: Reading, crop: npt.NDArray[np.uint8]) -> bool:
+    """Whether what is read as a white dragon surely has a frame or a letter."""
+    return has_print(crop) and reading.candidates[0][1] * reading.whole >= _SURELY_FRAMED
 
 
 def under_glare(reading: Reading) -> Reading:

@@ -176,13 +176,18 @@ class SideColours:
         """Remember the colour of a piece that surely lies face down."""
         self._backs.append(colour)
 
-    def is_body(self, colour: Colours) -> bool:
-        """Whether a ground colour is a body's rather than a back's; False where nobody can tell."""
+    def are_apart(self) -> bool:
+        """Whether bodies and backs of this table differ enough to be told apart by their colour."""
         if min(len(self._bodies), len(self._backs)) < _MIN_SAMPLES:
             return False
-        body, back = (np.median(np.stack(seen), axis=0) for seen in (self._bodies, self._backs))
-        if np.linalg.norm(body - back) < _MIN_APART:
+        body, back = self._medians()
+        return bool(np.linalg.norm(body - back) >= _MIN_APART)
+
+    def is_body(self, colour: Colours) -> bool:
+        """Whether a ground colour is a body's rather than a back's; False where nobody can tell."""
+        if not self.are_apart():
             return False
+        body, back = self._medians()
         off = float(np.linalg.norm(colour - body))
         return off < _MAX_OFF and off < _MUCH_NEARER * float(np.linalg.norm(colour - back))
 
@@ -224,6 +229,11 @@ class SideColours:
             return False
         lights = np.sort(np.stack(self._printed)[:, 0])
         return bool(lights[_MIN_SAMPLES - 1] - colour[0] > _LUMINANCE_WEIGHT * _SHADE)
+
+    def _medians(self) -> tuple[Colours, Colours]:
+        """The typical colours of bodies and of backs."""
+        body, back = (np.asarray(np.median(np.stack(seen), axis=0)) for seen in (self._bodies, self._backs))
+        return body, back
 
     def _off_print(self, colour: Colours) -> float:
         """How far the tint of the third nearest printed body is."""

@@ -74,8 +74,8 @@ class Forgetful:
     def __getattr__(self, name):
         return getattr(self._reader, name)
 
-    def name(self, image, view, boxes, colours, felt_at):
-        return self._reader.name(image, view, [box for box in boxes if not self._is_forgotten(box)], colours, felt_at)
+    def name(self, image, view, boxes, *known):
+        return self._reader.name(image, view, [box for box in boxes if not self._is_forgotten(box)], *known)
 
     def _is_forgotten(self, box):
         away_px = np.hypot(box.row - self._place[0], box.column - self._place[1])
