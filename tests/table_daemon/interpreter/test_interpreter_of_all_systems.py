@@ -261,6 +261,18 @@ def test_a_back_of_the_wall_that_looks_like_a_blank_face_is_no_flower():
     assert evening.deal.laid_aside[0] == ()
 
 
+def test_a_flower_whose_likelier_names_are_taken_counts_although_it_is_most_like_a_white_dragon_then():
+    evening = evening_of("hongkong", {0: "f2"}, WITH_FLOWERS, draws="5m", replacements="7m")
+    evening.perform(FlowerLaid(EAST, parse_tile("f2")))
+    seen = see_flower_as(evening, ("f4", 0.31), ("5z", 0.17), ("f3", 0.02))
+    (flower,) = (piece for piece in seen.tiles if piece.zone is Zone.URA and piece.face is Face.UP)
+    evening.interpreter.leave_out(flower.track, parse_tile("f4"), is_clear=True)
+    evening.look(seen)
+    evening.be_quiet()
+    assert evening.deal.laid_aside[0] == (parse_tile("f3"),)
+    assert [tile for tile, _ in evening.doubts[0]] == [parse_tile("5z"), parse_tile("f3")]
+
+
 def test_what_a_person_calls_no_flower_is_none():
     evening = evening_of("tchou", {0: "f2"}, WITH_FLOWERS, draws="5m", replacements="7m")
     evening.perform(FlowerLaid(EAST, parse_tile("f2")))
