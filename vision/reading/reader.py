@@ -4,24 +4,15 @@ What decides that a place holds a face-up tile, in this order:
 1. It lies on the table, and neither where a marker nor where the console is (`_MIN_ON_FURNITURE`).
 2. The detector marks it as face up (`detection._MIN_CERTAINTY`, `_MIN_PRESENCE`), or doubtfully as a back although it
    has the colour of the bodies around it (`_SURE_OF_SIDE`, `side_colours`).
-3. The classifier takes its crop for a whole tile (`_MIN_WHOLE`), perhaps only after it was turned
-   (`whole_when_turned`). Else the detector must be sure of the place (`_SURE_OF_PLACE`). Where the detector hardly
-   believes in the place (`_MIN_PLACE`) the classifier must be sure of both tile and face (`_SURELY_WHOLE`,
-   `_SURE_OF_FACE`).
+3. The classifier takes its crop for a whole tile (`second_look.MIN_WHOLE`), perhaps only after it was turned
+   (`whole_when_turned`). Else the detector must be sure of the place, and where it hardly believes in it the classifier
+   of both tile and face (`second_look.is_nothing`).
 4. It has a sure name, or is not much darker than every printed face (`side_colours.SideColours.is_shade`).
-Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon. Then all faces of the
-table are named together (`face_agreement`). How sure a name must be to count in a game is not decided here: the
+5. It is no "white dragon" with a back's tint (`second_look`), nor one on a wall that looks like the backs beside it
+   (`wall_backs`).
+Its name is the likeliest face; a doubtful one without a drawing is a white dragon (`second_look`). Then all faces of
+the table are named together (`face_agreement`). How sure a name must be to count in a game is not decided here: the
 interpreter knows the rules.
-
-A drawn face that glare washed out may pass for a white dragon in two ways: by its own name, or by
-`side_colours.is_blank`, whose limits say how much drawing and how much glare a blank face may have. Such a white dragon
-gets `_SURE_OF_KIND`, which is above what counts at once in a game (`interpreter.certainty`). One that is named under
-glare gets `_UNDER_GLARE`, which is below: it is waited for, seen again while the hand is there, and asked about last.
-A "white dragon" whose tint no printed body of this table has (`side_colours.is_no_body`) is a back, and so is one on a
-wall that looks like the backs beside it (`wall_backs`).
-
-"Measured" below is one run of this reader over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
-1,308 face-up pieces that show nine tenths or more, and 372 backs.
 """
 
 from __future__ import annotations
@@ -32,9 +23,8 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from mahjong_rules.tiles import Tile, parse_tile
+from mahjong_rules.tiles import Tile
 from vision.calibrating.calibration import CameraPose, calibrate
 from vision.geometry.rectify import TableView
 from vision.geometry.zones import ZoneMap
@@ -43,40 +33,21 @@ from vision.reading.classification import Classifier, Reading, cut
 from vision.reading.detection import Box, Detector
 from vision.reading.face_agreement import SeenFace, named_together
 from vision.reading.inference import MODEL_FOLDER
-from vision.reading.side_colours import Colours, SideColours, has_print, is_blank, is_washed_out, side_colour
+from vision.reading.second_look import (
+    MIN_WHOLE,
+    as_back,
+    is_doubtful,
+    is_framed,
+    is_nothing,
+    is_white,
+    looked_at,
+    whole_when_turned,
+)
+from vision.reading.side_colours import Colours, SideColours, has_print, is_washed_out, side_colour
 from vision.reading.wall_backs import are_backs, still_there
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting, Zone
 
-_MIN_WHOLE: Final = 0.5
-"""Parts tiles from what is none: the classifier's chance that a crop shows a whole tile, more likely than not.
-
-Measured: all face-up pieces but one had more (that one 0.42), 3 of 25 half hidden ones less; the two places of the
-committed pictures where nothing lies had 0.02 and 0.48.
-"""
-_SURELY_WHOLE: Final = 0.95
-"""From this chance on a whole tile is seen for sure: a turned crop, or a place that the detector hardly believes in.
-
-Measured: 6 of 1,308 face-up pieces had less.
-"""
-_CLEARLY_MORE: Final = 0.05
-"""So much more of a whole tile a white dragon must be when it is turned.
-
-Measured: of 409 on 126 rendered and 60 path-traced tables none had so much more the wrong way; one that was turned by a
-degree for less was taken for a back. Those of world 9210 that lay askew had 0.18 more and up.
-"""
-_NO_TOP: Final = 0.45
-"""From this certainty on what looks blank is no top of a standing tile, and `_WHOLE_ENOUGH` turns it.
-
-Measured on 60 path-traced tables: of 39 tops that were taken for pieces face up one had more (0.51), the next 0.42. The
-sideways blank white dragon of world 9210, found askew between its neighbours, had 0.49 to 0.63 in eight pictures.
-"""
-_WHOLE_ENOUGH: Final = 0.8
-"""So much of a whole tile turns a blank face that is `_NO_TOP`.
-
-Measured: that one had 0.82 to 0.92 in five pictures where it was no whole tile as it was found, the two surest tops
-0.66 and 0.73; a top less sure (0.40) had 0.81, so that both limits are needed.
-"""
 _MIN_ON_FURNITURE: Final = 0.8
 """A box on a marker or on the console is a piece from this certainty on: to the networks a marker looks like a tile,
 and so do a display's digits.
@@ -96,43 +67,6 @@ _SURE_OF_SIDE: Final = 0.9
 Chosen, not measured: about the median of pieces face up (0.91, measured) and of backs (0.88), so that half of a table
 teaches the colours, and a blank white dragon that is doubtfully a back is judged by them.
 """
-_SURE_OF_KIND: Final = 0.6
-"""Below this confidence a kind is anybody's guess, and the crop is looked at once more for a drawing.
-
-Chosen, not measured, after a blank white dragon with a shadow was named y3 with 0.2 (vision/model/README.md).
-"""
-_UNDER_GLARE: Final = 0.5
-"""A white dragon whose face is mostly glare is no surer than this: whatever is drawn there would look the same.
-
-Below `interpreter.certainty.MIN_TO_COUNT`, so that another moment of the same piece decides, or a person.
-"""
-_SURE_OF_PLACE: Final = 0.7
-"""From this certainty on a piece is there even if the classifier knows no tile in it: somebody can be asked.
-
-Measured: 18 of 1,308 face-up pieces had less. Chosen, not measured: what is no tile.
-"""
-_MIN_PLACE: Final = 0.4
-"""A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`.
-
-Measured: every face-up piece that shows nine tenths had more (0.42 and up), 3 of 25 half hidden ones less; the two
-places of the committed pictures where nothing lies had 0.26 and 0.28.
-"""
-_MIN_BACK: Final = 0.5
-"""What may show either side is a back only where the detector leans to it: a stick or a die shows neither.
-
-Measured: 372 backs had 0.52 and more, the one back that was seen where none lies had 0.51.
-"""
-_SURE_OF_FACE: Final = 0.95
-"""From this chance on the face itself is plain: what is said with it is right in nearly all cases.
-
-The classifier's model card: of photographs 232 of 233 answers between 0.97 and 0.99 are right, and more above that.
-"""
-_WHITE: Final = parse_tile("5z")
-_SURELY_FRAMED: Final = 0.97
-"""A printed white dragon that is this sure is no back, whatever colour light gives it.
-
-Measured on 60 path-traced tables: of 30 printed ones of another colour than the bodies six are framed white dragons,
-with 0.991 and more, the others backs and parts of the console, with 0.93 and less."""
 Kinds = frozenset[Tile]
 """The faces that a set has."""
 
@@ -220,12 +154,12 @@ class TableReader:
         colours = SideColours() if colours is None else colours
         boxes = self._sided(image, view, boxes, colours, felt_at)
         up = self._read([box for box in boxes if box.face is Face.UP], image, view)
-        odd = [n for n, (_, reading) in enumerate(up) if reading.whole < _MIN_WHOLE or _is_white(reading)]
+        odd = [n for n, (_, reading) in enumerate(up) if reading.whole < MIN_WHOLE or is_white(reading)]
         for number, other in zip(odd, self._turned([up[n][0] for n in odd], image, view), strict=True):
             if other[1].whole >= whole_when_turned(*up[number]):
                 up[number] = other
-        up = [(box, reading) for box, reading in up if not _is_nothing(box, reading)]
-        others = [(box, None) for box in boxes if box.face is not Face.UP and not _is_nothing(box, None)]
+        up = [(box, reading) for box, reading in up if not is_nothing(box, reading)]
+        others = [(box, None) for box in boxes if box.face is not Face.UP and not is_nothing(box, None)]
         kept = [*self._second_look(up, image, view, colours), *others]
         if colours.are_apart():
             kept = self._without_whites_of_backs(kept, backs, image, view)
@@ -290,10 +224,10 @@ class TableReader:
         Sides of tiles in the shade, which were taken for doubtful faces, are left out.
         """
         seen: list[tuple[Box, Reading | None] | None] = [*up]
-        looked_at = [n for n, (_, reading) in enumerate(up) if is_doubtful(reading) or _is_white(reading)]
-        crops = cut(image, view, [up[number][0] for number in looked_at], self.geometry)
-        for number, crop in zip(looked_at, crops, strict=True):
-            seen[number] = _looked_at(*up[number], crop, colours)
+        doubted = [n for n, (_, reading) in enumerate(up) if is_doubtful(reading) or is_white(reading)]
+        crops = cut(image, view, [up[number][0] for number in doubted], self.geometry)
+        for number, crop in zip(doubted, crops, strict=True):
+            seen[number] = looked_at(*up[number], crop, colours)
         return [piece for piece in seen if piece is not None]
 
     def _without_whites_of_backs(
@@ -303,14 +237,14 @@ class TableReader:
         whites = {
             n: reading
             for n, (box, reading) in enumerate(kept)
-            if reading is not None and _is_white(reading) and self._is_on_wall(view, box)
+            if reading is not None and is_white(reading) and self._is_on_wall(view, box)
         }
         found = [box for box, _ in kept]
         crops = cut(image, view, [found[n] for n in whites], self.geometry)
         plain = [
             n
             for (n, reading), crop in zip(whites.items(), crops, strict=True)
-            if not (is_washed_out(crop) or _is_framed(reading, crop))
+            if not (is_washed_out(crop) or is_framed(reading, crop))
         ]
         if not plain:
             return kept
@@ -365,81 +299,3 @@ def agreed(sightings: Sequence[Sighting]) -> list[Sighting]:
         (tile, chance), *_ = candidates
         named[at] = replace(piece, tile=tile, candidates=candidates, confidence=chance * whole)
     return named
-
-
-def whole_when_turned(box: Box, reading: Reading) -> float:
-    """How much of a whole tile a box must hold the other way round to be turned that way.
-
-    What is no tile as it lies must be one surely: the top of a standing tile would pass for a white dragon.
-    """
-    if reading.whole >= _MIN_WHOLE:
-        return reading.whole + _CLEARLY_MORE
-    return _WHOLE_ENOUGH if _is_white(reading) and box.certainty >= _NO_TOP else _SURELY_WHOLE
-
-
-def _is_nothing(box: Box, reading: Reading | None) -> bool:
-    """Whether nothing lies in a box; `reading` is None for backs and standing pieces."""
-    if reading is None:
-        return box.certainty < _MIN_BACK
-    if box.certainty < _MIN_PLACE:
-        return reading.whole < _SURELY_WHOLE or reading.candidates[0][1] < _SURE_OF_FACE
-    return reading.whole < _MIN_WHOLE and box.certainty < _SURE_OF_PLACE
-
-
-def is_doubtful(reading: Reading) -> bool:
-    """Whether a whole tile is seen whose kind is anybody's guess."""
-    return reading.whole >= _MIN_WHOLE and reading.candidates[0][1] * reading.whole < _SURE_OF_KIND
-
-
-def _is_white(reading: Reading) -> bool:
-    return reading.candidates[0][0] == _WHITE
-
-
-def _looked_at(
-    box: Box, reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours
-) -> tuple[Box, Reading | None] | None:
-    """A doubtful face or a white dragon after a look at its own pixels; a back has no reading, what is none is None."""
-    if is_doubtful(reading) and colours.is_shade(side_colour(crop)):
-        return None
-    if is_doubtful(reading) and is_blank(crop):
-        reading = as_white(reading)
-    if not _is_white(reading):
-        return box, reading
-    if is_washed_out(crop):
-        return box, under_glare(reading)
-    if reading.whole >= _MIN_WHOLE and is_back(reading, crop, colours):
-        return as_back(box)
-    return box, reading
-
-
-def as_back(box: Box) -> tuple[Box, None]:
-    """What was taken for a face as a back, which has no reading."""
-    return replace(box, face=Face.DOWN, certainty=max(box.certainty, _MIN_BACK)), None
-
-
-def is_back(reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours) -> bool:
-    """Whether what is read as a white dragon has no body's tint, and no frame that the network is sure of."""
-    return colours.is_no_body(side_colour(crop)) and not _is_framed(reading, crop)
-
-
-def _is_framed(reading: Reading, crop: npt.NDArray[np.uint8]) -> bool:
-    """Whether what is read as a white dragon surely has a frame or a letter."""
-    return has_print(crop) and reading.candidates[0][1] * reading.whole >= _SURELY_FRAMED
-
-
-def under_glare(reading: Reading) -> Reading:
-    """The reading of a face that glare washed out: a white dragon or anything else, compared with no other face."""
-    (white, chance), *others = reading.candidates
-    return replace(reading, candidates=((white, min(chance, _UNDER_GLARE)), *others), features=None)
-
-
-def as_white(reading: Reading) -> Reading:
-    """The doubtful reading of a face without a drawing: a white dragon, as likely as a doubt allows.
-
-    The network sees each crop with its contrast stretched: noise and a shadow then look like a drawing, and nothing is
-    to be compared with other faces.
-    """
-    others = [(tile, chance) for tile, chance in reading.candidates if tile != _WHITE]
-    share = (1 - _SURE_OF_KIND) / max(sum(chance for _, chance in others), 1 - _SURE_OF_KIND)
-    candidates = ((_WHITE, _SURE_OF_KIND), *((tile, chance * share) for tile, chance in others))
-    return replace(reading, candidates=candidates, is_upside_down=False, features=None)

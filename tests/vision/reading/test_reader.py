@@ -7,14 +7,11 @@ import numpy as np
 import pytest
 from sample_pictures import NAMES, load, sighting_of
 
-from mahjong_rules.tiles import parse_tile
-from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from vision.pictures.overlay import overlay
-from vision.reading.classification import Classifier, Reading
+from vision.reading.classification import Classifier
 from vision.reading.detection import Box
 from vision.reading.inference import ModelError
-from vision.reading.reader import TableReader, as_white, is_back, is_doubtful, under_glare, whole_when_turned
-from vision.reading.side_colours import SideColours, has_print, side_colour
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Zone
 
@@ -129,74 +126,6 @@ def test_a_white_dragon_that_was_found_askew_lies_as_its_edges_do(sample, monkey
         sighting = sighting_of(sample, piece, named)
         assert sighting is not None, piece
         assert abs((sighting.rotation_deg - piece["rotation_deg"] + 90) % 180 - 90) < 8, piece
-
-
-def reading_of(whole: float, chances: str) -> Reading:
-    """A reading upside down from words such as "5z 0.4 3m 0.2"."""
-    words = chances.split()
-    pairs = zip(words[::2], words[1::2], strict=True)
-    return Reading(tuple((parse_tile(kind), float(chance)) for kind, chance in pairs), is_upside_down=True, whole=whole)
-
-
-@pytest.mark.parametrize(
-    ("certainty", "seen", "is_turned"),
-    [
-        (0.49, reading_of(0.19, "5z 0.73"), True),  # the sideways white dragon of world 9210
-        (0.42, reading_of(0.19, "5z 0.97"), False),  # the top of a standing tile, by its certainty
-        (0.6, reading_of(0.19, "6p 0.97"), False),  # print tells its way itself
-        (0.6, reading_of(0.72, "5z 0.36"), True),
-        (0.6, reading_of(0.84, "5z 0.36"), False),  # hardly more of a whole tile when it is turned
-    ],
-)
-def test_a_blank_face_is_turned_where_that_makes_it_whole_and_no_top_is(certainty, seen, is_turned):
-    box = Box(Face.UP, 0, 0, 15.0, certainty)
-    assert (whole_when_turned(box, seen) <= 0.82) is is_turned
-
-
-def test_a_whole_tile_of_no_sure_kind_is_doubtful():
-    assert is_doubtful(reading_of(0.9, "y3 0.22 5z 0.19"))
-    assert not is_doubtful(reading_of(0.9, "y3 0.8 5z 0.1"))
-    assert not is_doubtful(reading_of(0.2, "y3 0.22 5z 0.19"))
-
-
-def test_a_doubtful_face_without_a_drawing_is_more_likely_a_white_dragon_than_anything_else():
-    white = as_white(reading_of(0.9, "3m 0.42 5z 0.19 1p 0.12"))
-    assert [str(tile) for tile, _ in white.candidates] == ["5z", "3m", "1p"]
-    assert sum(chance for _, chance in white.candidates) == pytest.approx(1.0)
-    assert white.candidates[0][1] >= 0.6
-    assert not white.is_upside_down
-    assert white.whole == 0.9
-
-
-def test_a_white_dragon_that_is_all_glare_is_no_surer_than_what_is_asked_about():
-    white = under_glare(reading_of(1.0, "5z 0.995 1p 0.003"))
-    assert [chance for _, chance in white.candidates] == [0.5, 0.003]
-    assert white.candidates[0][1] < MIN_TO_COUNT
-
-
-def side(colour: tuple[int, int, int], *, framed: bool) -> np.ndarray:
-    """A tile's side in one colour (BGR), with a frame or blank."""
-    piece = np.full((56, 40, 3), colour, np.uint8)
-    if framed:
-        cv2.rectangle(piece, (10, 14), (29, 41), (60, 40, 30), 3)
-    return piece
-
-
-@pytest.mark.parametrize(
-    ("framed", "chance", "back"), [(True, 0.99, False), (True, 0.9, True), (False, 0.99, True), (False, 0.5, True)]
-)
-def test_a_tinted_white_dragon_is_a_back_unless_its_frame_is_surely_read(framed, chance, back):
-    colours = SideColours()
-    for light in range(8):
-        colours.learn_body(side_colour(side((190 + light, 210 + light, 220 + light), framed=True)), is_printed=True)
-    tinted = side((90, 170, 110), framed=framed)
-    assert has_print(tinted) is framed
-    assert is_back(reading_of(1.0, f"5z {chance}"), tinted, colours) is back
-    assert not is_back(reading_of(1.0, f"5z {chance}"), side((195, 215, 225), framed=framed), colours)
-
-
-def test_a_white_dragon_in_doubt_stays_one():
-    assert as_white(reading_of(0.7, "5z 0.5 3m 0.1")).candidates[1] == (parse_tile("3m"), pytest.approx(0.1))
 
 
 def test_a_stretched_picture_is_read_as_it_is(sample, sightings):
