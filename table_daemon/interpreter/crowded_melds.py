@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from mahjong_rules.seats import Seat
 from table_daemon.interpreter.bindings import Bindings
-from table_daemon.interpreter.flowers import looks_like_flower
+from table_daemon.interpreter.flowers import melded
 from table_daemon.interpreter.joint_reading import Surplus, surplus
-from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.meld_shapes import groups_of, new_meld
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Zone
@@ -16,8 +15,7 @@ def read_crowded_meld(view: View, bindings: Bindings, answers: Answers, seat: Se
     """Too many tiles of one face, if a meld that nothing explains yet in the corner of `seat` is what it shows."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return None
-    corner = [piece for piece in pieces(view.observation, Zone.MELDS, seat) if not looks_like_flower(view, piece)]
-    for group in groups_of(bindings.unbound(corner)):
+    for group in groups_of(bindings.unbound(melded(view, bindings, seat))):
         if new_meld(seat, group) is not None:
             # The claimed tile was counted as a discard.
             found = surplus(view, bindings, answers, [piece for piece in group if not piece.is_sideways])

@@ -8,6 +8,7 @@ Rules this file keeps:
 * A flower counts when its owner is in turn; one that lies there earlier waits for that. A doubtful one waits no longer
   than until its owner goes on: what was laid after it cannot count before it.
 * A flower that lay there before the last discard does not say that the next turn has begun: others may still claim it.
+* In a corner, what is most like a flower but not surely one belongs to the two tiles beside it that make no meld alone.
 * In the row of flowers lies nothing else before a hand is opened: a face that is read as none of them is one that the
   camera does not know. It counts as one that is left, in doubt, so that its replacement and all that follows count.
 """
@@ -29,6 +30,7 @@ from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import pieces
+from table_daemon.interpreter.meld_shapes import MIN_MELD, is_laid_as_claimed
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import (
     MOST_NAMES,
@@ -59,6 +61,23 @@ def looks_like_flower(view: View, piece: SettledTile) -> bool:
     return readings[0][0].is_bonus or (piece.zone is Zone.URA and not _is_hand_open(view))
 
 
+def melded(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:
+    """What lies in the corner of `seat`, left to right, without flowers.
+
+    Two new tiles beside one that is most like a flower, but not surely, are a claimed meld with it: of unknown sets a
+    bird is as like a flower as a bamboo. In world 9784 the 1s of a chow (y2 0.16, 1z 0.14) counted as a flower, and all
+    that was discarded afterwards was counted to the wrong players.
+    """
+    corner = pieces(view.observation, Zone.MELDS, seat)
+    others = [piece for piece in corner if not looks_like_flower(view, piece)]
+    if len(bindings.unbound(others)) != MIN_MELD - 1:
+        return others
+    fresh = bindings.unbound(corner)
+    like_flowers = [piece for piece in fresh if piece not in others]
+    is_claim = is_laid_as_claimed(fresh) and all(piece.confidence < MIN_TO_CONTRADICT for piece in like_flowers)
+    return [piece for piece in corner if piece in others or piece in fresh] if is_claim else others
+
+
 def _is_hand_open(view: View) -> bool:
     """Whether somebody has opened the hand, or part of it."""
     return any(piece.zone is Zone.HAND and piece.face is Face.UP for piece in view.observation.tiles)
@@ -67,7 +86,7 @@ def _is_hand_open(view: View) -> bool:
 def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | Surplus | None:
     """The next flower that `seat` has laid; several laid at once are one step each."""
     doubt: Doubt | None = None
-    for piece in bindings.unbound(_laid_before(view, seat)):
+    for piece in bindings.unbound(_laid_before(view, bindings, seat)):
         may_wait = piece.track not in view.ripe and not _has_gone_on(view, bindings, seat)
         if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
@@ -151,13 +170,14 @@ def _as_any_flower(view: View, seat: Seat, piece: SettledTile) -> Explanation | 
     return None
 
 
-def _laid_before(view: View, seat: Seat) -> list[SettledTile]:
+def _laid_before(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:
     """Open bonus tiles before a player: beside the wall, at the melds, or where the hand stands while it is closed."""
+    of_melds = melded(view, bindings, seat)
     found = [
         piece
         for zone in (Zone.URA, Zone.MELDS)
         for piece in pieces(view.observation, zone, seat, Face.UP)
-        if looks_like_flower(view, piece)
+        if looks_like_flower(view, piece) and piece not in of_melds
     ]
     at_hand = pieces(view.observation, Zone.HAND, seat, Face.UP)
     is_closed = all(looks_like_flower(view, piece) for piece in at_hand)

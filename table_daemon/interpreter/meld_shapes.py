@@ -36,13 +36,17 @@ def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
     """The meld that `group` (new pieces of one corner, left to right) makes; None while it makes none."""
     if len(group) == 4 and [piece.face for piece in group] == [Face.DOWN, Face.UP, Face.UP, Face.DOWN]:
         return first_accepted(group[1:3], _concealed_kong)
-    sideways = [place for place, piece in enumerate(group) if piece.is_sideways]
-    is_claimed = len(group) in (3, 4) and len(sideways) == 1 and all(piece.face is Face.UP for piece in group)
-    if not is_claimed:
+    if not is_laid_as_claimed(group):
         return None
-    place = sideways[0]
+    place = next(place for place, piece in enumerate(group) if piece.is_sideways)
     source = seat_after(seat, 3 if place == 0 else 1 if place == len(group) - 1 else 2)
     return first_accepted(group, lambda tiles: claimed_meld(tiles, place, source))
+
+
+def is_laid_as_claimed(group: Sequence[SettledTile]) -> bool:
+    """Whether `group` lies as a claimed meld does, whatever it shows: three or four open tiles, one sideways."""
+    is_open = all(piece.face is Face.UP for piece in group)
+    return len(group) in (3, 4) and is_open and sum(piece.is_sideways for piece in group) == 1
 
 
 def upright_meld(group: Sequence[SettledTile], taken: Tile, source: Seat) -> Meld | None:

@@ -15,7 +15,7 @@ from table_daemon.interpreter.contradictions import (
     left_the_river,
 )
 from table_daemon.interpreter.explanations import Doubt, Explanation
-from table_daemon.interpreter.flowers import looks_like_flower
+from table_daemon.interpreter.flowers import looks_like_flower, melded
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.meld_shapes import (
     MIN_MELD,
@@ -38,7 +38,7 @@ def read_melds(
     """A new meld or kong in the corner of `seat`."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return read_laid_on(view, bindings, answers, seat)
-    corner = [piece for piece in pieces(view.observation, Zone.MELDS, seat) if not looks_like_flower(view, piece)]
+    corner = melded(view, bindings, seat)
     fresh = bindings.unbound(corner)
     for piece in fresh:
         grown = added_kong(view.deal.melds[seat], [other for other in corner if bindings.is_bound(other)], piece)
@@ -89,8 +89,7 @@ def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
     """
     if view.deal.turn is not Turn.CLAIM or not left_the_river(view, bindings):
         return False
-    fresh = bindings.unbound(pieces(view.observation, Zone.MELDS, seat))
-    claimed = [piece for piece in fresh if not looks_like_flower(view, piece)]
+    claimed = bindings.unbound(melded(view, bindings, seat))
     if len(claimed) >= MIN_MELD and any(piece.is_sideways for piece in claimed):
         return True
     return any(_upright_claim(view, bindings, seat, group) is not None for group in groups_of(claimed))

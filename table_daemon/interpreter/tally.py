@@ -109,7 +109,9 @@ def unseen_discarder(view: View, bindings: Bindings, taker: Seat, *, plays_on: b
     """Whose discard `taker` may have taken before anybody saw it; None where the table speaks against it.
 
     Only the player in turn can have made it, the discard before it still lies in its river, and no new tile lies in
-    that player's but one that came later.
+    that player's but one that came later. Who won it ended the deal: nothing else on the table is left to explain then,
+    in no river and in no corner. In world 9784 two tiles of a chow did, of which the third had counted as a flower, and
+    the win was booked against the wrong player.
 
     Args:
         view: the table.
@@ -125,9 +127,18 @@ def unseen_discarder(view: View, bindings: Bindings, taker: Seat, *, plays_on: b
     is_last_there = deal.kong_tile is not None or bindings.is_present(last, view.observation)
     if deal.turn is Turn.CLAIM and not is_last_there:
         return None
-    has_fresh = [bool(bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP))) for seat in SEATS]
-    came_later = plays_on and _came_later(has_fresh, source, taker, view.seats)
-    return None if has_fresh[source] and not came_later else source
+    if not plays_on:
+        return None if any(_has_fresh(view, bindings, zone) for zone in (Zone.RIVER, Zone.MELDS)) else source
+    has_fresh = [_lies_fresh(view, bindings, Zone.RIVER, seat) for seat in SEATS]
+    return None if has_fresh[source] and not _came_later(has_fresh, source, taker, view.seats) else source
+
+
+def _has_fresh(view: View, bindings: Bindings, zone: Zone) -> bool:
+    return any(_lies_fresh(view, bindings, zone, seat) for seat in SEATS)
+
+
+def _lies_fresh(view: View, bindings: Bindings, zone: Zone, seat: Seat) -> bool:
+    return bool(bindings.unbound(pieces(view.observation, zone, seat, Face.UP)))
 
 
 def _came_later(has_fresh: Sequence[bool], source: Seat, taker: Seat, seats: Sequence[Seat]) -> bool:

@@ -309,6 +309,37 @@ def test_a_tile_of_a_claimed_meld_that_looks_more_like_a_flower_is_part_of_the_m
     assert evening.questions == ()
 
 
+def test_the_bird_of_a_chow_that_looks_like_flowers_is_asked_about_and_is_no_flower():
+    """World 9784: the 1s was claimed before anybody saw it, and its owner had gone on when the meld was read."""
+    evening = evening_of("hongkong", {2: "23s"}, WITH_FLOWERS, draws="9p 1s")
+    act(evening, drawn(0, "9p"), discarded(0, "9p"))
+    evening.perform(drawn(1, "1s"))
+    evening.perform(discarded(1, "1s"))
+    chow = Meld(MeldKind.CHOW, parse_tiles("1s2s3s"), called_from=SOUTH, called_tile=parse_tile("1s"))
+    evening.perform(Called(WEST, chow))
+    evening.perform(Discarded(WEST, hand_of(evening, WEST)[0]))
+    like_flowers = with_reading(evening, Zone.MELDS, "1s", ("y2", 0.16), ("6z", 0.14), ("y3", 0.11))
+    evening.look(like_flowers)
+    evening.be_quiet()
+    assert evening.deal.laid_aside[2] == ()
+    (question,) = [asked for asked in evening.questions if asked.reason is QuestionReason.IMPOSSIBLE_TILE]
+    evening.interpreter.answer(question, parse_tile("1s"))
+    evening.look(like_flowers)
+    assert evening.deal.melds[2] == (chow,)
+    assert evening.deal.laid_aside[2] == ()
+
+
+def test_a_flower_that_is_read_for_sure_beside_two_tiles_of_a_meld_stays_one():
+    evening = evening_of("hongkong", {1: "23s f4"}, WITH_FLOWERS, draws="4s")
+    act(evening, drawn(0, "4s"), discarded(0, "4s"))
+    chow = Meld(MeldKind.CHOW, parse_tiles("2s3s4s"), called_from=EAST, called_tile=parse_tile("4s"))
+    evening.perform(Called(SOUTH, chow))
+    evening.perform(Discarded(SOUTH, hand_of(evening, SOUTH)[0]))
+    evening.look(with_reading(evening, Zone.MELDS, "2s", ("f4", 0.97), ("6z", 0.01)))
+    evening.be_quiet()
+    assert evening.deal.laid_aside[1] == parse_tiles("f4")
+
+
 def with_reading(evening, zone, name, *readings):
     """What is seen, where the tile `name` of a zone is read as these."""
     observation = evening.seen()

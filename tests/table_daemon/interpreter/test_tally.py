@@ -76,3 +76,15 @@ def test_a_discard_that_nobody_saw_is_not_believed_where_the_last_one_is_gone(la
 def test_a_discard_that_nobody_saw_is_not_believed_beside_a_new_tile_of_the_same_player(laid):
     laid.lay(piece(7, "5s", seat=3))
     assert unseen_discarder(laid.view(), laid.bindings, Seat(0)) is None
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [piece(7, "5s", seat=1, at=river_place(1)), piece(7, "5s", zone=Zone.MELDS, seat=1)],
+    ids=["in a river", "in a corner"],
+)
+def test_a_win_on_a_discard_that_nobody_saw_is_not_believed_while_something_else_is_unexplained(laid, elsewhere):
+    assert unseen_discarder(laid.view(), laid.bindings, Seat(0), plays_on=False) == 3
+    laid.lay(elsewhere)
+    assert unseen_discarder(laid.view(), laid.bindings, Seat(0), plays_on=False) is None
+    assert unseen_discarder(laid.view(), laid.bindings, Seat(0)) == 3

@@ -146,6 +146,14 @@ def test_a_discard_that_was_won_before_anybody_saw_it_is_put_in(before_discard):
     assert Discarded(Seat(2), parse_tile("6s")) in step.events
 
 
+def test_a_win_that_nothing_explains_is_asked_while_two_tiles_in_a_corner_make_no_meld(before_discard):
+    """World 9784: the tablet had missed a chow, and the win was booked against the player in turn."""
+    for track, at_mm in ((900, 0.0), (901, WIDTH_MM)):
+        before_discard.lay(piece(track, "2s", zone=Zone.MELDS, seat=1, at=(at_mm, 0.0)))
+    found = read(before_discard, {3: open_hand_of(WAITING, "6s")}, 3)
+    assert reason_of(found) is QuestionReason.WRONG_WINNING_TILE
+
+
 @pytest.fixture
 def in_riichi() -> LaidGame:
     """Seat 2 is in riichi, and seat 1 has discarded 6s."""
