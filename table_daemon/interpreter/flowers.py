@@ -8,7 +8,7 @@ Rules this file keeps:
 * A flower counts when its owner is in turn; one that lies there earlier waits for that. A doubtful one waits no longer
   than until its owner goes on: what was laid after it cannot count before it.
 * A flower that lay there before the last discard does not say that the next turn has begun: others may still claim it.
-* In a corner, what is most like a flower but not surely one belongs to the two tiles beside it that make no meld alone.
+* In a corner, what is most like a flower but not surely one belongs to the new tiles beside it that make no meld alone.
 * In the row of flowers lies nothing else before a hand is opened: a face that is read as none of them is one that the
   camera does not know. It counts as one that is left, in doubt, so that its replacement and all that follows count.
 """
@@ -64,18 +64,20 @@ def looks_like_flower(view: View, piece: SettledTile) -> bool:
 def melded(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:
     """What lies in the corner of `seat`, left to right, without flowers.
 
-    Two new tiles beside one that is most like a flower, but not surely, are a claimed meld with it: of unknown sets a
-    bird is as like a flower as a bamboo. In world 9784 the 1s of a chow (y2 0.16, 1z 0.14) counted as a flower, and all
-    that was discarded afterwards was counted to the wrong players.
+    Three or four new tiles that lie as a claimed meld are one, whatever they are most like, unless those that are like
+    no flower make one alone or a flower is read for sure: of unknown sets a bird is as like a flower as a bamboo. In
+    world 9784 the 1s of a chow (y2 0.16, 1z 0.14) counted as a flower, and all that was discarded afterwards was
+    counted to the wrong players.
     """
     corner = pieces(view.observation, Zone.MELDS, seat)
-    others = [piece for piece in corner if not looks_like_flower(view, piece)]
-    if len(bindings.unbound(others)) != MIN_MELD - 1:
-        return others
+    like_flowers = [piece for piece in corner if looks_like_flower(view, piece)]
+    others = [piece for piece in corner if piece not in like_flowers]
     fresh = bindings.unbound(corner)
-    like_flowers = [piece for piece in fresh if piece not in others]
-    is_claim = is_laid_as_claimed(fresh) and all(piece.confidence < MIN_TO_CONTRADICT for piece in like_flowers)
-    return [piece for piece in corner if piece in others or piece in fresh] if is_claim else others
+    is_alone = len(bindings.unbound(others)) >= MIN_MELD
+    is_sure = any(piece.confidence >= MIN_TO_CONTRADICT for piece in fresh if piece in like_flowers)
+    if is_alone or is_sure or not is_laid_as_claimed(fresh):
+        return others
+    return [piece for piece in corner if piece in others or piece in fresh]
 
 
 def _is_hand_open(view: View) -> bool:

@@ -309,23 +309,26 @@ def test_a_tile_of_a_claimed_meld_that_looks_more_like_a_flower_is_part_of_the_m
     assert evening.questions == ()
 
 
-def test_the_bird_of_a_chow_that_looks_like_flowers_is_asked_about_and_is_no_flower():
+@pytest.mark.parametrize(("held", "tiles"), [("23s", "1s2s3s"), ("11s", "1s1s1s")], ids=["chow", "pung"])
+def test_the_bird_of_a_meld_that_looks_like_flowers_is_asked_about_and_is_no_flower(held, tiles):
     """World 9784: the 1s was claimed before anybody saw it, and its owner had gone on when the meld was read."""
-    evening = evening_of("hongkong", {2: "23s"}, WITH_FLOWERS, draws="9p 1s")
+    evening = evening_of("hongkong", {2: held}, WITH_FLOWERS, draws="9p 1s")
     act(evening, drawn(0, "9p"), discarded(0, "9p"))
     evening.perform(drawn(1, "1s"))
     evening.perform(discarded(1, "1s"))
-    chow = Meld(MeldKind.CHOW, parse_tiles("1s2s3s"), called_from=SOUTH, called_tile=parse_tile("1s"))
-    evening.perform(Called(WEST, chow))
+    kind = MeldKind.CHOW if held == "23s" else MeldKind.PUNG
+    claimed = Meld(kind, parse_tiles(tiles), called_from=SOUTH, called_tile=parse_tile("1s"))
+    evening.perform(Called(WEST, claimed))
     evening.perform(Discarded(WEST, hand_of(evening, WEST)[0]))
-    like_flowers = with_reading(evening, Zone.MELDS, "1s", ("y2", 0.16), ("6z", 0.14), ("y3", 0.11))
-    evening.look(like_flowers)
-    evening.be_quiet()
-    assert evening.deal.laid_aside[2] == ()
-    (question,) = [asked for asked in evening.questions if asked.reason is QuestionReason.IMPOSSIBLE_TILE]
-    evening.interpreter.answer(question, parse_tile("1s"))
-    evening.look(like_flowers)
-    assert evening.deal.melds[2] == (chow,)
+    for _ in claimed.tiles:
+        evening.look(with_reading(evening, Zone.MELDS, "1s", ("y2", 0.16), ("6z", 0.14), ("y3", 0.11)))
+        evening.be_quiet()
+        assert evening.deal.laid_aside[2] == ()
+        for asked in evening.questions:
+            if asked.reason is QuestionReason.IMPOSSIBLE_TILE:
+                evening.interpreter.answer(asked, parse_tile("1s"))
+    evening.look(with_reading(evening, Zone.MELDS, "1s", ("y2", 0.16), ("6z", 0.14), ("y3", 0.11)))
+    assert evening.deal.melds[2] == (claimed,)
     assert evening.deal.laid_aside[2] == ()
 
 
