@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.tiles import NUMBER_SUITS, Tile
 from table_daemon.interpreter.blank_dragons import was_back
-from table_daemon.interpreter.decoding import Tiles, first_accepted
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
+from table_daemon.interpreter.decoding import (
+    Tiles,
+    faces_read_otherwise,
+    first_accepted,
+    likelihood_beside,
+    likely_readings,
+)
 from table_daemon.interpreter.layout import lies_beside
 from vision.sightings import Face, SettledTile
 
@@ -36,11 +43,24 @@ def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
     """The meld that `group` (new pieces of one corner, left to right) makes; None while it makes none."""
     if len(group) == 4 and [piece.face for piece in group] == [Face.DOWN, Face.UP, Face.UP, Face.DOWN]:
         return first_accepted(group[1:3], _concealed_kong)
+    return next((meld for meld, _ in claims_of(seat, group)), None)
+
+
+def claims_of(seat: Seat, group: Sequence[SettledTile]) -> Iterator[tuple[Meld, float]]:
+    """Every meld that `group` may be if its sideways tile was claimed, and how likely it is beside the likeliest.
+
+    The likeliest comes first. The last are that one with all of a kind read as another: one face, misread once.
+    """
     if not is_laid_as_claimed(group):
-        return None
+        return
     place = next(place for place, piece in enumerate(group) if piece.is_sideways)
     source = seat_after(seat, 3 if place == 0 else 1 if place == len(group) - 1 else 2)
-    return first_accepted(group, lambda tiles: claimed_meld(tiles, place, source))
+    likely = [tiles for tiles in likely_readings(group) if claimed_meld(tiles, place, source) is not None]
+    of_one_face = (tiles for first in likely[:1] for tiles in faces_read_otherwise(group, first))
+    for tiles in dict.fromkeys((*likely, *of_one_face)):
+        meld, odds = claimed_meld(tiles, place, source), likelihood_beside(group, likely[0], tiles)
+        if meld is not None and (tiles in likely or odds >= MIN_SECOND_CHOICE):
+            yield meld, odds
 
 
 def is_laid_as_claimed(group: Sequence[SettledTile]) -> bool:

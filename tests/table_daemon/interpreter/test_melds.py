@@ -39,6 +39,14 @@ def group(tiles: str, sideways: int | None, *, seat: int, first_track: int = 700
     ]
 
 
+def laid_as_claimed(readings):
+    """Three tiles of seat 2 with these readings, the middle one sideways."""
+    return [
+        piece(700 + place, read_as, zone=Zone.MELDS, seat=2, at=(place * 24.0, 0.0), is_sideways=place == 1)
+        for place, read_as in enumerate(readings)
+    ]
+
+
 def read(laid: LaidGame, seat: int, **view):
     return read_melds(laid.view(**view), laid.bindings, laid.answers, Seat(seat))
 
@@ -86,6 +94,48 @@ def test_a_claimed_tile_that_is_surely_another_one_contradicts_a_discard_that_wa
     found = read(laid, 2)
     assert isinstance(found, Contradiction)
     assert (found.tile, found.reason) == (parse_tile("7p"), "called_tile")
+
+
+@pytest.mark.parametrize(
+    "readings",
+    [
+        ("8m 0.85, 1m 0.09", "1m 0.91, 8m 0.09", "1m 0.48, 8m 0.48"),
+        ("1m 0.9, 8m 0.09", "1m 0.9, 8m 0.09", "1m 0.9, 8m 0.09"),
+    ],
+    ids=["as in world 9879", "one face, misread once"],
+)
+def test_a_meld_that_would_be_too_many_of_a_kind_is_the_one_that_takes_the_discard(readings):
+    laid = LaidGame(ScriptedTable().deal().play("0-1m 1-1z 2-1m 3-2z 0-8m"))
+    laid.take(0, 1)
+    laid.lay(*laid_as_claimed(readings))
+    found = read(laid, 2)
+    assert isinstance(found, Explanation)
+    (claim,) = found.events
+    assert isinstance(claim, Called)
+    assert claim.meld.tiles == parse_tiles("8m8m8m")
+
+
+def test_a_meld_that_is_nearly_as_likely_the_one_that_takes_the_discard_corrects_no_discard():
+    laid = LaidGame(ScriptedTable().deal().play("0-1m 1-1z 2-2m 3-2z 0-8m"))
+    taken = laid.take(0, 1)
+    laid.lay(piece(taken.track, "8m 0.55, 1m 0.44"))
+    laid.bindings.renew(laid.at.current, laid.view().observation)
+    laid.pieces.pop()
+    readings = ("8m 0.85, 1m 0.09", "1m 0.91, 8m 0.09", "1m 0.48, 8m 0.48")
+    laid.lay(*laid_as_claimed(readings))
+    found = read(laid, 2)
+    assert isinstance(found, Explanation)
+    assert isinstance(found.events[-1], Called)
+    assert found.events[-1].meld.tiles == parse_tiles("8m8m8m")
+
+
+def test_a_meld_that_is_surely_no_claim_of_the_discard_is_asked():
+    laid = LaidGame(ScriptedTable().deal().play("0-1m 1-1z 2-1m 3-2z 0-8m"))
+    laid.take(0, 1)
+    laid.lay(*group("111m", 1, seat=2))
+    found = read(laid, 2)
+    assert isinstance(found, Doubt)
+    assert found.reason is QuestionReason.IMPOSSIBLE_TILE
 
 
 def test_two_backs_around_two_like_tiles_are_a_concealed_kong_of_the_player_in_turn():
