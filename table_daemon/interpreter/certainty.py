@@ -44,8 +44,7 @@ A running hand's 6m was read as 7m with 0.983 and 0.014 for what it was (world 5
 MIN_AMBIGUOUS_RATIO: Final = 0.2
 """Separates a winning hand that counts from one that is asked: how likely a reading of other worth is beside it.
 
-One in five: a wrong count of points weighs more than a question. Chosen, not measured. It also separates a reading of
-a meld that takes the discard as it was counted from one beside which the discard is corrected."""
+One in five: a wrong count of points weighs more than a question. Chosen, not measured."""
 MISREAD: Final = 0.01
 """How likely a piece is what the game says although no reading of it says so: a person corrected it. Chosen."""
 HIDDEN: Final = 0.002

@@ -7,7 +7,6 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.certainty import MIN_AMBIGUOUS_RATIO
 from table_daemon.interpreter.contradictions import (
     Contradiction,
     as_if_discarded,
@@ -26,17 +25,9 @@ from vision.sightings import SettledTile, Zone
 def read_claim(
     view: View, bindings: Bindings, seat: Seat, meld: Meld, group: list[SettledTile]
 ) -> Explanation | Doubt | Contradiction | None:
-    """The claim of `seat`, whose new pieces are most like `meld`.
-
-    Another reading that takes the discard as it was counted goes first where it is nearly as likely, and last where
-    nothing else explains the pieces.
-    """
-    return (
-        claim_step(view, bindings, seat, meld, group)
-        or _read_otherwise(view, bindings, seat, group, MIN_AMBIGUOUS_RATIO)
-        or _other_discard(view, bindings, seat, meld, group)
-        or _read_otherwise(view, bindings, seat, group)
-    )
+    """The claim of `seat`, whose new pieces are most like `meld`; another reading where nothing else explains them."""
+    found = claim_step(view, bindings, seat, meld, group) or _other_discard(view, bindings, seat, meld, group)
+    return found or _read_otherwise(view, bindings, seat, group)
 
 
 def claim_step(view: View, bindings: Bindings, seat: Seat, meld: Meld, group: list[SettledTile]) -> Explanation | None:
@@ -53,20 +44,18 @@ def claim_step(view: View, bindings: Bindings, seat: Seat, meld: Meld, group: li
     return None
 
 
-def _read_otherwise(
-    view: View, bindings: Bindings, seat: Seat, group: list[SettledTile], least: float = 0.0
-) -> Explanation | None:
-    """The claim of the discard that left the river by another reading, at `least` so likely beside the likeliest.
+def _read_otherwise(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Explanation | None:
+    """The claim of the discard that left the river by a less likely reading.
 
     What was counted as a discard speaks for a meld with it. In world 9879 a pung of 8m was a little more like 1m, of
     which two lay elsewhere, and the 8m was counted; nothing explained the pung.
     """
     if not _was_taken(view, bindings):
         return None
-    for meld, odds in claims_of(seat, group):
+    for meld in claims_of(seat, group):
         events = (Called(seat, meld),)
         game = view.after(events)
-        if odds >= least and not isinstance(game, str):
+        if not isinstance(game, str):
             return Explanation(events, game, ((_place_of(view, seat), tuple(group)),))
     return None
 

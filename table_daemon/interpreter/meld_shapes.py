@@ -43,24 +43,29 @@ def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
     """The meld that `group` (new pieces of one corner, left to right) makes; None while it makes none."""
     if len(group) == 4 and [piece.face for piece in group] == [Face.DOWN, Face.UP, Face.UP, Face.DOWN]:
         return first_accepted(group[1:3], _concealed_kong)
-    return next((meld for meld, _ in claims_of(seat, group)), None)
+    return next(claims_of(seat, group), None)
 
 
-def claims_of(seat: Seat, group: Sequence[SettledTile]) -> Iterator[tuple[Meld, float]]:
-    """Every meld that `group` may be if its sideways tile was claimed, and how likely it is beside the likeliest.
+def claims_of(seat: Seat, group: Sequence[SettledTile]) -> Iterator[Meld]:
+    """Every meld that `group` may be if its sideways tile was claimed, likeliest first.
 
-    The likeliest comes first. The last are that one with all of a kind read as another: one face, misread once.
+    The last are that one with all of a kind read as another: that is one face, which was misread once.
     """
     if not is_laid_as_claimed(group):
         return
     place = next(place for place, piece in enumerate(group) if piece.is_sideways)
     source = seat_after(seat, 3 if place == 0 else 1 if place == len(group) - 1 else 2)
     likely = [tiles for tiles in likely_readings(group) if claimed_meld(tiles, place, source) is not None]
-    of_one_face = (tiles for first in likely[:1] for tiles in faces_read_otherwise(group, first))
+    of_one_face = [
+        tiles
+        for first in likely[:1]
+        for tiles in faces_read_otherwise(group, first)
+        if likelihood_beside(group, first, tiles) >= MIN_SECOND_CHOICE
+    ]
     for tiles in dict.fromkeys((*likely, *of_one_face)):
-        meld, odds = claimed_meld(tiles, place, source), likelihood_beside(group, likely[0], tiles)
-        if meld is not None and (tiles in likely or odds >= MIN_SECOND_CHOICE):
-            yield meld, odds
+        meld = claimed_meld(tiles, place, source)
+        if meld is not None:
+            yield meld
 
 
 def is_laid_as_claimed(group: Sequence[SettledTile]) -> bool:

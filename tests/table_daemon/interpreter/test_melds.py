@@ -115,20 +115,6 @@ def test_a_meld_that_would_be_too_many_of_a_kind_is_the_one_that_takes_the_disca
     assert claim.meld.tiles == parse_tiles("8m8m8m")
 
 
-def test_a_meld_that_is_nearly_as_likely_the_one_that_takes_the_discard_corrects_no_discard():
-    laid = LaidGame(ScriptedTable().deal().play("0-1m 1-1z 2-2m 3-2z 0-8m"))
-    taken = laid.take(0, 1)
-    laid.lay(piece(taken.track, "8m 0.55, 1m 0.44"))
-    laid.bindings.renew(laid.at.current, laid.view().observation)
-    laid.pieces.pop()
-    readings = ("8m 0.85, 1m 0.09", "1m 0.91, 8m 0.09", "1m 0.48, 8m 0.48")
-    laid.lay(*laid_as_claimed(readings))
-    found = read(laid, 2)
-    assert isinstance(found, Explanation)
-    assert isinstance(found.events[-1], Called)
-    assert found.events[-1].meld.tiles == parse_tiles("8m8m8m")
-
-
 def test_a_meld_that_is_surely_no_claim_of_the_discard_is_asked():
     laid = LaidGame(ScriptedTable().deal().play("0-1m 1-1z 2-1m 3-2z 0-8m"))
     laid.take(0, 1)
