@@ -43,7 +43,7 @@ from vision.reading.second_look import (
     looked_at,
     whole_when_turned,
 )
-from vision.reading.side_colours import Colours, SideColours, has_print, is_washed_out, side_colour
+from vision.reading.side_colours import Colours, SideColours, has_print, is_felt, is_washed_out, side_colour
 from vision.reading.wall_backs import are_backs, still_there
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting, Zone
@@ -178,7 +178,8 @@ class TableReader:
         What was taken for a back on bare felt and has not the colour of the backs is none: a printed logo beside a
         wall, or the felt in the corner of two walls. Both became blank white dragons in a river, counted as discards.
         Where only one picture is known what was taken for a face and has a ground unlike all faces is none either, but
-        a letter of a logo on the cloth. A table that is watched knows its logo, and its light changes.
+        a letter of a logo on the cloth. A table that is watched knows its logo, and its light changes. There a doubtful
+        face that has the colour of the bare felt around is none.
         """
         crops = cut(image, view, boxes, self.geometry)
         seen = [side_colour(crop) for crop in crops]
@@ -196,8 +197,9 @@ class TableReader:
             if is_doubtful_back and colours.is_body(colour):
                 sided.append(replace(box, face=Face.UP))
                 continue
-            felt = felt_at(box) if is_doubtful_back and felt_at is not None else None
-            if felt is None or not colours.is_no_back(colour, felt):
+            felt = felt_at(box) if (is_doubtful_back or is_doubtful_face) and felt_at is not None else None
+            is_bare = is_felt if is_doubtful_face else colours.is_no_back
+            if felt is None or not is_bare(colour, felt):
                 sided.append(box)
         return sided
 

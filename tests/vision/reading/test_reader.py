@@ -8,10 +8,11 @@ import pytest
 from sample_pictures import NAMES, load, sighting_of
 
 from vision.pictures.overlay import overlay
-from vision.reading.classification import Classifier
+from vision.reading.classification import Classifier, cut
 from vision.reading.detection import Box
 from vision.reading.inference import ModelError
 from vision.reading.reader import TableReader
+from vision.reading.side_colours import side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Zone
 
@@ -102,6 +103,24 @@ def test_what_has_no_face_is_a_back_only_where_the_detector_leans_to_it(sample):
     for certainty, is_kept in ((0.45, False), (0.6, True)):
         box = replace(back, certainty=certainty)
         assert bool(sample.reader.name(sample.image, sample.view, [box])[1]) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("certainty", "off", "is_kept"),
+    [(0.45, 0.0, False), (0.45, 0.1, True), (0.95, 0.0, True)],
+    ids=["felt", "lighter felt", "a sure face"],
+)
+def test_a_doubtful_face_with_the_colour_of_the_bare_felt_is_none(sample, certainty, off, is_kept):
+    """World 9935: the cloth beside a discard was a face that nobody could name, and a win waited."""
+    piece = sample.clear("up")[0]
+    column_px, row_px = sample.view.to_px(piece["x_mm"], piece["y_mm"])
+    found = sample.reader.boxes(sample.view.rectified(sample.image))
+    nearest = min(found, key=lambda box: np.hypot(box.column - column_px, box.row - row_px))
+    box = replace(nearest, certainty=certainty)
+    (crop,) = cut(sample.image, sample.view, [box], sample.reader.geometry)
+    felt = side_colour(crop) + np.array([off, 0.0, 0.0])
+    kept, _ = sample.reader.name(sample.image, sample.view, [box], felt_at=lambda _: felt)
+    assert [(one.column, one.row) for one in kept] == ([(box.column, box.row)] if is_kept else [])
 
 
 @pytest.mark.parametrize("askew_deg", [90.0, 40.0])

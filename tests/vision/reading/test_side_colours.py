@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hw_sim.picture.textures import load_faces, style_names
-from vision.reading.side_colours import SideColours, has_print, is_blank, is_washed_out, side_colour
+from vision.reading.side_colours import SideColours, has_print, is_blank, is_felt, is_washed_out, side_colour
 
 IVORY = (205, 225, 235)
 GREEN = (70, 130, 60)
@@ -183,3 +183,10 @@ def test_no_ink_makes_a_face_foreign(style):
     for face in load_faces(style).values():
         printed = (cv2.resize(face, (40, 56)) * (np.array(IVORY) / 255.0)).astype(np.uint8)
         assert not any(colours.is_foreign(side_colour((printed * light).astype(np.uint8))) for light in (0.5, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("colour", "light", "expected"), [(GREEN_FELT, 1.0, True), (GREEN_FELT, 1.3, False), (IVORY, 1.0, False)]
+)
+def test_what_has_the_colour_and_the_light_of_the_felt_is_felt(colour, light, expected):
+    assert is_felt(side_colour(crop(colour, light)), FELT) is expected
