@@ -247,6 +247,8 @@ class AnsweringPeople:
 def piece_of_event(question: Json, board: Json, world: TableWorld) -> Piece | None:
     """The piece that a counted event laid down, found as a person finds it: the tablet rings its place.
 
+    A discard that was just won or claimed lies there no more, and everybody saw where it went.
+
     Args:
         question: as the tablet shows it; `event` is the number of the event that counts meanwhile.
         board: what the tablet shows of the felt, with the numbers of its events.
@@ -259,12 +261,20 @@ def piece_of_event(question: Json, board: Json, world: TableWorld) -> Piece | No
         place = world.places[seat]
         laid = zip(events["rivers"][seat], board["rivers"][seat], strict=True)
         lying = [number for number, tile in laid if tile["claimed_by"] is None]
+        if event in lying[len(place.river) :]:
+            return _just_taken(world)
         for numbers, pieces in ((lying, place.river), (events["flowers"][seat], place.flowers)):
             if event in numbers:
                 return _at(pieces, numbers.index(event))
     if event in events["indicators"]:
         return _at(world.indicators, events["indicators"].index(event))
     return None
+
+
+def _just_taken(world: TableWorld) -> Piece | None:
+    """The last discard, where somebody has taken it and nobody has discarded since."""
+    lies_in_a_river = any(world.offered is piece for place in world.places for piece in place.river)
+    return None if lies_in_a_river else world.offered
 
 
 def flowers_not_shown(question: Json, documents: Mapping[str, Json], world: TableWorld) -> list[Tile]:

@@ -127,6 +127,17 @@ async def test_the_piece_of_a_counted_event_is_found_by_its_place(tmp_path):
         assert piece_of_event({**question, "event": None}, bench.document("board"), bench.felt.world) is None
 
 
+async def test_a_discard_that_was_just_won_is_found_where_it_went(tmp_path):
+    async with bench_in_doubt(tmp_path) as (bench, _):
+        (question,) = bench.questions
+        world = bench.felt.world
+        won = world.places[0].river.pop()
+        assert piece_of_event(question, bench.document("board"), world) is won
+        world.offered = world.places[1].hand[0]
+        world.places[1].river.append(world.offered)
+        assert piece_of_event(question, bench.document("board"), world) is None
+
+
 async def test_a_discard_that_was_never_counted_is_put_in_where_it_was_made(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(2)
