@@ -110,7 +110,7 @@ def unseen_discarder(view: View, bindings: Bindings, taker: Seat, *, plays_on: b
 
     Only the player in turn can have made it, the discard before it still lies in its river, and no new tile lies in
     that player's but one that came later. Who won it ended the deal: nothing else on the table is left to explain then,
-    in no river and in no corner. In world 9784 two tiles of a chow did, of which the third had counted as a flower, and
+    in no river and in no corner. In world 9784 two tiles of a chow were, whose third had counted as a flower, and
     the win was booked against the wrong player.
 
     Args:
