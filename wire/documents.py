@@ -227,11 +227,18 @@ class CandidateDocument(TypedDict):
     probability: float
 
 
+class HandPlaceDocument(TypedDict):
+    """A tile of an open hand: its `number` from the player's left, from 1, and `of` how many that lie open there."""
+
+    number: int
+    of: int
+
+
 class QuestionDocument(TypedDict):
     """A doubt of the recogniser.
 
     `text` is a key of the page's catalogues below `question.`; `detail` the rules engine's own English sentence or "",
-    `detail_words` the same for screens in other languages.
+    `detail_words` the same for screens in other languages; `place` which tile of an open hand it is, None elsewhere.
     Beside the candidates every question can be answered with "none": the piece is not part of the game. `event` is the
     number of the event that counts meanwhile with the first candidate that is possible, None while nothing counts;
     `holds_result` says that the deal's end waits for the answer; `can_wait` that nobody need be called: the name of a
@@ -248,6 +255,7 @@ class QuestionDocument(TypedDict):
     text: str
     seat: int | None
     zone: str
+    place: HandPlaceDocument | None
     candidates: list[CandidateDocument]
     detail: str
     detail_words: list[WordsDocument]

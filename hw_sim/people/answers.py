@@ -120,10 +120,15 @@ class AnsweringPeople:
 
     async def _answer_as_asked(self) -> None:
         while True:
-            await self._watcher.until(lambda tablet: bool(tablet.question_ids - self._seen))
+            await self._watcher.until(self._is_asked)
             question = next(each for each in self._watcher.tablet.questions if each["id"] not in self._seen)
             self._seen.add(str(question["id"]))
             await self._consider(question)
+
+    def _is_asked(self, tablet: Tablet) -> bool:
+        """Whether something is asked that nobody has looked at; what was settled and is asked again is new."""
+        self._seen &= tablet.question_ids
+        return bool(tablet.question_ids - self._seen)
 
     async def _consider(self, question: Json) -> None:
         mood = self._rng.random()
@@ -233,7 +238,9 @@ class AnsweringPeople:
         else:
             faces = flowers_not_shown(question, documents, self._world)
         picture = await self._watcher.question_picture(str(question["id"])) if question["picture"] else None
-        seen = None if picture is None else recognised(picture, faces, self._style)
+        seen = faces[0] if len(faces) == 1 else None
+        if seen is None and picture is not None:
+            seen = recognised(picture, faces, self._style)
         if seen is None and piece is not None:
             seen = piece.tile
         return None if seen is None else str(seen)
@@ -329,16 +336,35 @@ def _missed_of(seat: Seat, board: Json, world: TableWorld) -> MissedDiscard | No
 def faces_near(question: Json, world: TableWorld) -> list[Piece]:
     """The faces that lie open before the seat in question (in its hand, if it says so), or anywhere.
 
-    A discard that was won lies beside the hand.
+    Of a hand the tablet tells which tile it means: that one alone, unless it counts others than lie there.
     """
     seat = question.get("seat")
+    in_question = _of_hand(question, world)
+    if in_question is not None:
+        return [in_question]
     is_open = [piece for piece in world.scene.pieces.values() if piece.pose is Pose.FACE_UP]
     if seat is None:
         return is_open
-    if question.get("zone") == "hand" and (hand := [piece for piece in world.places[seat].hand if piece in is_open]):
-        won = [piece for piece in is_open if piece is world.offered and piece not in world.places[seat].river]
-        return [*hand, *(piece for piece in won if _seat_of(piece) == seat)]
+    if question.get("zone") == "hand" and (hand := _open_hand(seat, world)):
+        return hand
     return [piece for piece in is_open if _seat_of(piece) == seat] or is_open
+
+
+def _of_hand(question: Json, world: TableWorld) -> Piece | None:
+    """The tile of an open hand that the tablet tells by its number from the player's left."""
+    place, seat = question.get("place"), question.get("seat")
+    hand = _open_hand(seat, world) if place is not None and seat is not None else []
+    return hand[place["number"] - 1] if place is not None and place["of"] == len(hand) else None
+
+
+def _open_hand(seat: Seat, world: TableWorld) -> list[Piece]:
+    """The open hand of a player from the own left to the right; a discard that was won lies beside it."""
+    hand = [piece for piece in world.places[seat].hand if piece.pose is Pose.FACE_UP]
+    won = world.offered
+    if hand and won is not None and won not in world.places[seat].river and _seat_of(won) == seat:
+        hand.append(won)
+    turn = math.radians(90 * seat)
+    return sorted(hand, key=lambda piece: piece.x_mm * math.cos(turn) + piece.y_mm * math.sin(turn))
 
 
 def indicators_near(question: Json, world: TableWorld) -> list[Piece]:

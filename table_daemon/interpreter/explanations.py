@@ -9,8 +9,9 @@ from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
+from table_daemon.interpreter.layout import place_in_hand
 from table_daemon.interpreter.questions import ABOUT_A_HAND, Question, QuestionReason
-from vision.sightings import SettledTile, Zone
+from vision.sightings import Observation, SettledTile, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,8 @@ class Doubt:
     detail: str = ""
 
 
-def question_about(doubt: Doubt) -> Question:
-    """The question that settles a doubt."""
+def question_about(doubt: Doubt, observation: Observation) -> Question:
+    """The question that settles a doubt about a piece of this observation."""
     piece, is_about_hand = doubt.piece, doubt.reason in ABOUT_A_HAND
     return Question(
         id=f"q-{piece.track}",
@@ -45,4 +46,5 @@ def question_about(doubt: Doubt) -> Question:
         # Where everything is alike no tile is offered before the others.
         candidates=() if is_about_hand or piece.confidence < MIN_SECOND_CHOICE else piece.candidates,
         detail=doubt.detail,
+        place=None if is_about_hand else place_in_hand(observation, piece),
     )

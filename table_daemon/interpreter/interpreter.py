@@ -200,6 +200,8 @@ class Interpreter:
         elif tile is None:
             self._answers.ignored.add(question.track)
         else:
+            if self._answers.tiles.get(question.track) == tile:
+                self._answers.confirmed.add(question.track)
             self._answers.tiles[question.track] = tile
         self._doubted_since.pop(question.track, None)
         self._fruitless = ()
@@ -307,10 +309,12 @@ class Interpreter:
 
     def _questions(self, now: float) -> tuple[Question, ...]:
         """A doubt becomes a question when it has lasted; one about an undone piece at once."""
+        if self._observation is None:
+            return ()
         current = {doubt.piece.track: doubt for doubt in self._newest.doubts}
         self._doubted_since = {track: self._doubted_since.get(track, now) for track in current}
         return tuple(
-            question_about(doubt)
+            question_about(doubt, self._observation)
             for track, doubt in current.items()
             if now - self._doubted_since[track] >= self._settings.doubt_s or track in self._answers.taken_back
         )

@@ -62,6 +62,16 @@ def open_hand(observation: Observation, seat: Seat, tile_width_mm: float) -> Ope
     return OpenHand(tuple(shown), None)
 
 
+def place_in_hand(observation: Observation, piece: SettledTile) -> tuple[int, int] | None:
+    """The number of a piece in an open hand, from the player's left and from 1, and how many tiles lie open there.
+
+    None for what lies elsewhere, and for a hand that stands.
+    """
+    shown = [other.track for other in pieces(observation, Zone.HAND, piece.seat, Face.UP)]
+    is_shown = piece.zone is Zone.HAND and piece.track in shown
+    return (shown.index(piece.track) + 1, len(shown)) if is_shown else None
+
+
 def is_laid_face_down(observation: Observation, seat: Seat, size: int) -> bool:
     """True when the whole hand of `size` tiles lies on its faces; one may be hidden by its neighbours."""
     down = pieces(observation, Zone.HAND, seat, Face.DOWN)

@@ -69,7 +69,8 @@ NOT_IN_GAME: Final = "none"
 class Question:
     """A doubt that lasts. `candidates` are tiles with probabilities, most likely first.
 
-    `track` is the piece in doubt; `detail` is the engine's own sentence, for the log and the audit list.
+    `track` is the piece in doubt; `detail` is the engine's own sentence, for the log and the audit list; `place` where
+    it lies in an open hand: its number from the player's left, from 1, and how many tiles lie open there.
     """
 
     id: str
@@ -79,3 +80,4 @@ class Question:
     track: int
     candidates: tuple[tuple[Tile, float], ...]
     detail: str = ""
+    place: tuple[int, int] | None = None

@@ -33,6 +33,8 @@ class Answers:
     """What people said in this deal: tiles by piece, pieces that are not part of the game or whose event was undone."""
 
     tiles: dict[int, Tile] = field(default_factory=dict)
+    confirmed: set[int] = field(default_factory=set)
+    """Pieces that were asked about again and got the same name."""
     ignored: set[int] = field(default_factory=set)
     taken_back: set[int] = field(default_factory=set)
     aside: set[int] = field(default_factory=set)

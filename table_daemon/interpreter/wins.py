@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
@@ -168,7 +168,7 @@ def _declare(
     ura = _ura_indicators(view, bindings, answers, _in_riichi(view, won, candidates))
     if ura is None or isinstance(ura, Doubt):
         return ura
-    wins = _decode_wins(view, won, candidates, hands, ura)
+    wins = _decode_wins(view, won, candidates, hands, ura, answers)
     if isinstance(wins, Doubt):
         return wins
     events = (*won.before, WinsDeclared(wins, won.discarder, ura))
@@ -234,7 +234,12 @@ def _likeliest_ura(laid: list[SettledTile], sure: list[SettledTile], answers: An
 
 
 def _decode_wins(
-    view: View, won: WinOnTable, candidates: list[Seat], hands: dict[Seat, OpenHand], ura: tuple[Tile, ...]
+    view: View,
+    won: WinOnTable,
+    candidates: list[Seat],
+    hands: dict[Seat, OpenHand],
+    ura: tuple[Tile, ...],
+    answers: Answers,
 ) -> tuple[Win, ...] | Doubt:
     """The hands of all winners; where losers open their hands too, those that win nothing are not theirs."""
     wins: list[Win] = []
@@ -247,8 +252,36 @@ def _decode_wins(
             wins.append(win)
         elif hands[seat].apart is not None or not view.traits.losers_show:
             why = _why_not(view, won, seat, hands[seat])
-            return Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_WIN, why)
+            asked = _to_ask(view, won, seat, hands[seat], ura, answers)
+            return Doubt(asked, QuestionReason.IMPOSSIBLE_WIN, why)
     return tuple(wins)
+
+
+def _to_ask(
+    view: View, won: WinOnTable, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...], answers: Answers
+) -> SettledTile:
+    """The piece of a hand that wins nothing to ask about: the one read worst.
+
+    Where all are read surely a person may have named one wrongly: it is asked about once more if the hand wins with
+    another tile in its place. In world 10051 a 9p in a lamp's light was called 7p, and only its neighbours were asked.
+    """
+    worst = least_sure(hand)
+    if worst.confidence < MIN_TO_CONTRADICT:
+        return worst
+    shown = (*hand.row, won.apart) if won.discarder is None else hand.row
+    named = (piece for piece in shown if piece.track in answers.tiles and piece.track not in answers.confirmed)
+    return next((piece for piece in named if _wins_as_another(view, won, seat, hand, ura, piece)), worst)
+
+
+def _wins_as_another(
+    view: View, won: WinOnTable, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...], piece: SettledTile
+) -> bool:
+    """Whether the hand wins with any other tile in the place of this piece."""
+    kinds = sorted((kind for kind in view.traits.stock.kinds if not kind.is_bonus), key=str)
+    free = replace(piece, candidates=tuple((kind, 1.0) for kind in kinds))
+    row = tuple(free if other is piece else other for other in hand.row)
+    apart = free if won.apart is piece else won.apart
+    return _decode_win(view, replace(won, apart=apart), seat, replace(hand, row=row), ura) is not None
 
 
 def _decode_win(view: View, won: WinOnTable, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...]) -> Win | None:

@@ -39,6 +39,7 @@ def piece_question(question: Question) -> QuestionDocument:
         "text": question.reason.value,
         "seat": question.seat,
         "zone": question.zone.value,
+        "place": None if question.place is None else {"number": question.place[0], "of": question.place[1]},
         "candidates": candidate_documents(question.candidates),
         "detail": question.detail,
         "detail_words": words_document(question.detail),
@@ -85,6 +86,7 @@ def _event_question(
         "text": reason.value,
         "seat": seat,
         "zone": anchor.zone.value if anchor is not None else "river",
+        "place": None,
         # Where everything is alike no tile is offered before the others.
         "candidates": candidate_documents(candidates) if _is_told(candidates) else [],
         "detail": "",

@@ -24,6 +24,7 @@ QUESTION: QuestionDocument = {
     "text": "impossible_tile",
     "seat": 2,
     "zone": "river",
+    "place": None,
     "candidates": [{"label": "6s", "value": "6s", "probability": 0.6}],
     "detail": "",
     "detail_words": [],

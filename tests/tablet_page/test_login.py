@@ -28,6 +28,7 @@ QUESTION: QuestionDocument = {
     "text": "impossible_tile",
     "seat": 2,
     "zone": "river",
+    "place": None,
     "candidates": [{"label": "6s", "value": "6s"}],
     "detail": "",
     "detail_words": [],

@@ -58,6 +58,7 @@ QUESTION: QuestionDocument = {
     "text": "impossible_tile",
     "seat": 2,
     "zone": "river",
+    "place": None,
     "candidates": [{"label": "6s", "value": "6s"}, {"label": "9s", "value": "9s"}],
     "detail": "a fifth 6s would lie on the table",
     "detail_words": [],
@@ -584,6 +585,12 @@ async def test_a_riichi_without_a_waiting_hand_is_asked_as_a_chombo_and_the_resu
     assert (service.commands[0].name, service.commands[0].data) == ("answer", {"question": "q-7", "value": "none"})
     service.show(ScriptedTable("ema").deal("9m").play("0=9p").idle().exhaust().game)
     await expect(page.locator(".result .chombos")).to_contain_text("A declared riichi, and the hand did not wait")
+
+
+async def test_a_tile_of_an_open_hand_is_told_by_its_number_for_a_lamp_may_wash_out_its_picture(page, service):
+    asked = {**QUESTION, "text": "impossible_win", "zone": "hand", "place": {"number": 5, "of": 8}}
+    service.show(game_in_play(), questions=(asked,))
+    await expect(page.locator(".question .where")).to_contain_text("hand: tile 5 of 8 from the player’s left")
 
 
 @pytest.mark.clause("EMA 2025 §7")

@@ -20,6 +20,7 @@ QUESTION: QuestionDocument = {
     "text": "impossible_tile",
     "seat": 2,
     "zone": "river",
+    "place": None,
     "candidates": [{"label": "6s", "value": "6s"}],
     "detail": "a fifth 6s would lie on the table",
     "detail_words": [],

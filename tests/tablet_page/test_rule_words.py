@@ -34,6 +34,7 @@ def question(refusal: IllegalEvent) -> dict:
         "text": "impossible_tile",
         "seat": 2,
         "zone": "river",
+        "place": None,
         "candidates": [{"label": "6s", "value": "6s"}, {"label": "9s", "value": "9s"}],
         "detail": str(said),
         "detail_words": words_document(said),

@@ -31,7 +31,7 @@ from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
-from vision.sightings import Face
+from vision.sightings import Face, Zone
 
 
 class Mood:
@@ -45,6 +45,17 @@ class Mood:
 
     def choice(self, things):
         return things[0]
+
+
+class OneSlip(Mood):
+    """Taps wrongly once, then attentively."""
+
+    def __init__(self) -> None:
+        super().__init__(0.5)
+        self._moods = [0.99]
+
+    def random(self) -> float:
+        return self._moods.pop() if self._moods else super().random()
 
 
 ATTENTIVE, ABSENT, CLUMSY = Mood(0.5), Mood(0.05), Mood(0.99)
@@ -108,6 +119,24 @@ async def test_a_slip_of_the_finger_takes_the_candidate_beside_it(tmp_path):
         await eventually(lambda: answers.count.wrong == 1)
         assert bench.rivers[0] != [str(bench.felt.world.places[0].river[0].tile)]
         assert said[0].endswith(", by mistake.")
+
+
+async def test_what_is_asked_once_more_after_a_slip_is_answered_again(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(WON)
+        await bench.perform(*WON.moves[:-1])
+        await bench.felt.perform(WON.moves[-1:])
+        shown = (tile for tile in bench.felt.seen().tiles if (tile.zone, tile.seat) == (Zone.HAND, 0))
+        doubted = sorted(shown, key=lambda tile: tile.u_mm)[4]
+        bench.felt.read_as(doubted, ("4z", 0.6))
+        bench.show()
+        async with answered(bench, OneSlip()) as (answers, said):
+            await bench.wait(4)
+            await eventually(lambda: answers.count.right == 1)
+            taps = ("4z (impossible_win), by mistake.", f"{bench.felt.lies(doubted.track)} (impossible_win).")
+            assert said == [f"A player taps {tap}" for tap in taps]
+            await bench.wait(1)
+            assert bench.state["scores"] == [73000, 25000, -23000, 25000]
 
 
 async def test_a_question_that_has_settled_itself_is_not_answered(tmp_path):
@@ -210,6 +239,21 @@ async def test_people_look_before_the_seat_that_is_named(tmp_path, seat):
         won.pose, world.offered = world.places[seat].hand[0].pose, won
         won.x_mm, won.y_mm = world.places[seat].hand[0].x_mm, world.places[seat].hand[0].y_mm
         assert hand | {won.number} == {piece.number for piece in faces_near({"seat": seat, "zone": "hand"}, world)}
+
+
+@pytest.mark.parametrize("seat", range(4))
+async def test_people_know_the_tile_of_a_hand_that_the_tablet_tells_by_its_number(tmp_path, seat):
+    async with bench_in_doubt(tmp_path) as (bench, _):
+        world = bench.felt.world
+        hand = list(world.places[seat].hand)
+        for piece in hand:
+            piece.pose = world.places[0].river[0].pose
+
+        def told(number: int, of: int) -> list[Piece]:
+            return faces_near({"seat": seat, "zone": "hand", "place": {"number": number, "of": of}}, world)
+
+        assert [told(number, len(hand)) for number in range(1, len(hand) + 1)] == [[piece] for piece in hand]
+        assert told(1, len(hand) - 1) == hand, "the tablet misses one: its numbers are not theirs"
 
 
 async def test_what_lies_on_a_wall_is_an_indicator_or_not_part_of_the_game(tmp_path):

@@ -246,6 +246,7 @@ def test_the_question_about_a_riichi_shows_no_tile_of_the_hand_and_its_answer_en
         "noten_riichi", 0, Zone.HAND, ()
     )  # fmt: skip
     document = piece_question(question)
+    assert document["place"] is None
     assert document["holds_result"]
     interpreter.answer(question, None)
     ended = interpreter.read(view.game, None, 9.0)

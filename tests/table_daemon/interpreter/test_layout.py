@@ -4,7 +4,13 @@ import pytest
 from laid_pieces import HEIGHT_MM, WIDTH_MM, piece, row
 
 from mahjong_rules.seats import Seat
-from table_daemon.interpreter.layout import is_laid_face_down, lies_beside, open_hand, reading_order
+from table_daemon.interpreter.layout import (
+    is_laid_face_down,
+    lies_beside,
+    open_hand,
+    place_in_hand,
+    reading_order,
+)
 from vision.sightings import Face, Observation, Zone
 
 EAST = Seat(0)
@@ -31,6 +37,13 @@ def test_the_winning_tile_lies_half_a_tile_from_the_hand(gap, is_apart):
 
 def test_a_hand_that_nobody_opened_has_no_row():
     assert open_hand(seen(), EAST, WIDTH_MM).row == ()
+
+
+def test_a_tile_of_an_open_hand_has_a_number_from_the_players_left():
+    hand, meld = row(1, "2345m", Zone.HAND), piece(20, "1p", zone=Zone.MELDS)
+    down = piece(30, "", zone=Zone.HAND, face=Face.DOWN, at=(hand[0].u_mm - WIDTH_MM, 0.0))
+    table = seen(hand[2], meld, down, hand[0], hand[3], hand[1])
+    assert [place_in_hand(table, tile) for tile in (*hand, meld, down)] == [(1, 4), (2, 4), (3, 4), (4, 4), None, None]
 
 
 def test_a_hand_lies_on_its_faces_when_all_but_a_hidden_one_do_and_none_is_open():

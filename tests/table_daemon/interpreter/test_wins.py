@@ -99,6 +99,39 @@ def test_a_hand_that_cannot_win_is_asked_with_the_rules_sentence(on_discard):
     assert found.detail
 
 
+@pytest.mark.parametrize("place", [0, 4, 9, 12])
+def test_a_tile_of_the_hand_that_a_person_named_wrongly_is_asked_about_once_more(on_discard, place):
+    hand = open_hand_of(WAITING, "6s")
+    for piece_named in (hand.row[place], hand.row[2]):
+        laid_as = parse_tile("1z") if piece_named is hand.row[place] else piece_named.tile
+        on_discard.answers.tiles[piece_named.track] = laid_as
+    row = tuple(piece(each.track, "1z", zone=Zone.HAND) if each is hand.row[place] else each for each in hand.row)
+    found = read(on_discard, {2: OpenHand(row, hand.apart)}, 2)
+    assert isinstance(found, Doubt)
+    assert (found.reason, found.piece) == (QuestionReason.IMPOSSIBLE_WIN, row[place])
+    on_discard.answers.confirmed.add(row[place].track)
+    found = read(on_discard, {2: OpenHand(row, hand.apart)}, 2)
+    assert isinstance(found, Doubt)
+    assert found.piece == least_sure(OpenHand(row, hand.apart)), "said twice it is believed"
+
+
+def test_a_drawn_tile_that_a_person_named_wrongly_is_asked_about_once_more(before_discard):
+    hand = open_hand_of(WAITING, "1z")
+    before_discard.answers.tiles[hand.apart.track] = parse_tile("1z")
+    found = read(before_discard, {2: hand}, 2)
+    assert isinstance(found, Doubt)
+    assert found.piece == hand.apart
+
+
+def test_what_is_read_badly_is_asked_about_before_what_a_person_named(on_discard):
+    hand = open_hand_of(WAITING, "6s")
+    on_discard.answers.tiles[hand.row[0].track] = parse_tile("1z")
+    wrong, unsure = (piece(hand.row[place].track, text, zone=Zone.HAND) for place, text in ((0, "1z"), (12, "2z 0.6")))
+    found = read(on_discard, {2: OpenHand((wrong, *hand.row[1:12], unsure), hand.apart)}, 2)
+    assert isinstance(found, Doubt)
+    assert found.piece == unsure
+
+
 def test_a_badly_read_tile_of_the_hand_is_what_the_rules_accept(on_discard):
     hand = open_hand_of(WAITING, "6s")
     unsure = piece(hand.row[0].track, "9m 0.8, 2m 0.15", zone=hand.row[0].zone)

@@ -1,11 +1,11 @@
 """Doubts: a person is asked when one lasts, the answer counts, and play goes on meanwhile."""
 
 from scripted_machine import ScriptedMachine
-from short_deals import DISCARDS, INDICATOR, TURNS
+from short_deals import DISCARDS, INDICATOR, TURNS, WON
 from table_bench import Felt, bench_at, bench_in_doubt, in_virtual_time
 
 from mahjong_rules.tiles import parse_tile
-from vision.sightings import Face
+from vision.sightings import Face, Zone
 
 
 @in_virtual_time
@@ -206,3 +206,26 @@ async def test_an_eye_that_gives_every_piece_another_number_asks_nothing(tmp_pat
         bench.show()
         await bench.wait(4)
         assert (bench.questions, bench.rivers) == ([], rivers)
+
+
+@in_virtual_time
+async def test_a_tile_of_a_won_hand_is_told_by_its_number_and_a_wrong_name_is_asked_about_once_more(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(WON)
+        await bench.perform(*WON.moves[:-1])
+        await bench.felt.perform(WON.moves[-1:])
+        hand = sorted(
+            (tile for tile in bench.felt.seen().tiles if (tile.zone, tile.seat, tile.face) == (Zone.HAND, 0, Face.UP)),
+            key=lambda tile: tile.u_mm,
+        )
+        bench.felt.read_as(hand[4], ("4z", 0.6))
+        bench.show()
+        await bench.wait(4)
+        for wrong_or_right in ("4s", str(bench.felt.lies(hand[4].track))):
+            (question,) = bench.questions
+            assert (question["text"], question["place"]) == ("impossible_win", {"number": 5, "of": 14})
+            assert question["holds_result"]
+            await bench.answer(wrong_or_right)
+            await bench.wait(3)
+        assert bench.questions == []
+        assert bench.state["scores"] == [73000, 25000, -23000, 25000]

@@ -97,11 +97,13 @@ function noneView(question) {
     t(isAboutHand(question) ? "question.is_chombo" : "question.none"));
 }
 
-/** "Chen, river"; "" where nobody knows whose it is.
+/** "Chen, river", of an open hand which tile it is, for a lamp may wash out its picture; "" where nobody knows whose it is.
  * @param {Documents} documents
  * @param {Wire.QuestionDocument} question */
-function whereText(documents, { seat, zone }) {
-  return seat === null ? "" : t("question.where", { name: playerName(documents, seat), zone: t(`zone.${zone}`) });
+function whereText(documents, { seat, zone, place }) {
+  if (seat === null) return "";
+  const name = playerName(documents, seat);
+  return place ? t("question.where_in_hand", { name, ...place }) : t("question.where", { name, zone: t(`zone.${zone}`) });
 }
 
 /** Whether it is about a whole hand, not about a tile.
