@@ -49,6 +49,8 @@ part of the view. Measured on fifteen bare tables by chance (`hw_sim.picture.sce
 with the same furniture: of 125 boxes where no piece lies 104 show places that are learnt from here on, 91 from 0.2 on,
 105 from 0.1 on, and 2 if only pieces are learnt; of the 4,809 boxes of true pieces none is lost.
 """
+_LEVELS: Final = np.arange(256, dtype=np.float32) / np.float32(255.0) - np.float32(0.5)
+"""What the network is given for each level of a picture."""
 _NEAREST_PX: Final = 12.0
 """Two centres nearer than this are one piece.
 
@@ -77,8 +79,8 @@ class Box:
 
 def to_batch(views: npt.NDArray[np.uint8]) -> Batch:
     """Pictures (n x height x width x 3, BGR) as the network wants them."""
-    scaled = views.astype(np.float32) / 255.0 - 0.5
-    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2))
+    planes = np.ascontiguousarray(views.transpose(0, 3, 1, 2))
+    return np.asarray(cv2.LUT(planes.reshape(1, -1), _LEVELS), np.float32).reshape(planes.shape)
 
 
 def decode(output: Batch) -> list[Box]:
@@ -118,7 +120,12 @@ def _peaks(output: Batch, least: float) -> Iterator[tuple[int, int]]:
 
 
 def _is_apart(box: Box, others: list[Box]) -> bool:
-    return all(math.hypot(box.column - other.column, box.row - other.row) > _NEAREST_PX for other in others)
+    # Most lie so far to one side that no distance need be reckoned.
+    return not any(
+        abs(box.column - other.column) <= _NEAREST_PX
+        and math.hypot(box.column - other.column, box.row - other.row) <= _NEAREST_PX
+        for other in others
+    )
 
 
 def _near(certainty: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -22,8 +22,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from mahjong_rules.tiles import Tile
 from vision.calibrating.calibration import CameraPose, calibrate
 from vision.geometry.rectify import TableView
@@ -43,7 +41,7 @@ from vision.reading.second_look import (
     looked_at,
     whole_when_turned,
 )
-from vision.reading.side_colours import Colours, SideColours, has_print, is_felt, is_washed_out, side_colour
+from vision.reading.side_colours import Colours, SideColours, has_print, is_felt, is_washed_out, side_colours
 from vision.reading.wall_backs import are_backs, still_there
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting, Zone
@@ -182,7 +180,7 @@ class TableReader:
         face that has the colour of the bare felt around is none.
         """
         crops = cut(image, view, boxes, self.geometry)
-        seen = [side_colour(crop) for crop in crops]
+        seen = side_colours(crops)
         for box, colour, crop in zip(boxes, seen, crops, strict=True):
             if box.certainty >= _SURE_OF_SIDE and box.face is Face.UP:
                 colours.learn_body(colour, is_printed=has_print(crop))
@@ -253,7 +251,7 @@ class TableReader:
         backs = [*(box for box in found if box.face is Face.DOWN), *still_there(known, found)]
 
         def ground_of(boxes: Sequence[Box]) -> Colours:
-            return np.stack([side_colour(crop) for crop in cut(image, view, boxes, self.geometry)])
+            return side_colours(cut(image, view, boxes, self.geometry))
 
         are = dict(zip(plain, are_backs([found[n] for n in plain], backs, ground_of), strict=True))
         return [as_back(box) if are.get(n) else (box, reading) for n, (box, reading) in enumerate(kept)]

@@ -7,6 +7,7 @@ which never sees brightness. The bodies of the faces around it tell them apart, 
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -121,15 +122,36 @@ def side_colour(crop: npt.NDArray[np.uint8]) -> Colours:
     Returns:
         Three numbers: weighted logarithm of brightness, logarithms of blue and of red over green.
     """
-    return ground_colour(crop[_TILE].reshape(-1, 3))
+    return np.asarray(side_colours(crop[np.newaxis])[0])
+
+
+def side_colours(crops: npt.NDArray[np.uint8]) -> Colours:
+    """`side_colour` of each of n crops (n x height x width x 3): n x 3."""
+    tiles = crops[:, *_TILE]
+    return _ground_colours(tiles.reshape(len(tiles), tiles.shape[1] * tiles.shape[2], 3))
 
 
 def ground_colour(pixels: npt.NDArray[np.uint8]) -> Colours:
     """The colour of the brighter half of some pixels (n x 3, BGR), as `side_colour` gives it."""
-    levels = pixels.astype(np.float64) + 1.0
-    light = levels.sum(axis=1)
-    blue, green, red = np.median(levels[light >= np.median(light)], axis=0)
-    return np.array([_LUMINANCE_WEIGHT * np.log(green), np.log(blue / green), np.log(red / green)])
+    return np.asarray(_ground_colours(pixels[np.newaxis])[0])
+
+
+def _ground_colours(pixels: npt.NDArray[np.uint8]) -> Colours:
+    """The colour of the brighter half of each group of pixels (groups x n x 3, BGR)."""
+    light = pixels.sum(axis=2, dtype=np.uint16)
+    is_bright = light >= _medians_of_least(light, np.full(len(light), light.shape[1]))[:, np.newaxis]
+    counts = is_bright.sum(axis=1)
+    # No level of a pixel reaches 256: what is not bright comes after all that is.
+    levels = np.where(is_bright[..., np.newaxis], pixels, np.uint16(256))
+    blue, green, red = (_medians_of_least(levels[..., channel], counts) + 1.0 for channel in range(3))
+    return np.stack([_LUMINANCE_WEIGHT * np.log(green), np.log(blue / green), np.log(red / green)], axis=1)
+
+
+def _medians_of_least(values: npt.NDArray[np.uint16], counts: npt.NDArray[np.intp]) -> npt.NDArray[np.float64]:
+    """The median of so many of the least values of each row (rows x n)."""
+    ordered, row = np.sort(values, axis=1), np.arange(len(values))
+    low, high = (ordered[row, place].astype(np.float64) for place in ((counts - 1) // 2, counts // 2))
+    return (low + high) / 2
 
 
 def is_washed_out(crop: npt.NDArray[np.uint8]) -> bool:
@@ -159,11 +181,16 @@ def is_blank(crop: npt.NDArray[np.uint8]) -> bool:
 def _drawn(crop: npt.NDArray[np.uint8]) -> float:
     """Standard deviation of a piece's light beside an even fall of it, as a share of its mean."""
     light = crop[_TILE].astype(np.float64).sum(axis=2)
-    height, width = light.shape
+    falls = _even_falls(*light.shape)
+    fitted = falls @ (falls.T @ light.ravel())
+    return float(np.std(light.ravel() - fitted)) / max(float(light.mean()), 1.0)
+
+
+@cache
+def _even_falls(height: int, width: int) -> npt.NDArray[np.float64]:
+    """An orthonormal basis of every even fall of light over so many pixels: height * width x 3."""
     down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    plane = np.column_stack([np.ones(light.size), down.ravel(), across.ravel()])
-    fitted, *_ = np.linalg.lstsq(plane, light.ravel(), rcond=None)
-    return float(np.std(light.ravel() - plane @ fitted)) / max(float(light.mean()), 1.0)
+    return np.linalg.qr(np.column_stack([np.ones(down.size), down.ravel(), across.ravel()])).Q
 
 
 def is_felt(colour: Colours, felt: Colours) -> bool:
@@ -178,16 +205,19 @@ class SideColours:
         self._bodies: deque[Colours] = deque(maxlen=_KEPT)
         self._printed: deque[Colours] = deque(maxlen=_KEPT)
         self._backs: deque[Colours] = deque(maxlen=_KEPT)
+        self._typical: tuple[Colours, Colours] | None = None
 
     def learn_body(self, colour: Colours, *, is_printed: bool) -> None:
         """Remember the colour of a piece that surely shows its face, and whether something is drawn on it."""
         self._bodies.append(colour)
+        self._typical = None
         if is_printed:
             self._printed.append(colour)
 
     def learn_back(self, colour: Colours) -> None:
         """Remember the colour of a piece that surely lies face down."""
         self._backs.append(colour)
+        self._typical = None
 
     def are_apart(self) -> bool:
         """Whether bodies and backs of this table differ enough to be told apart by their colour."""
@@ -244,9 +274,11 @@ class SideColours:
         return bool(lights[_MIN_SAMPLES - 1] - colour[0] > _LUMINANCE_WEIGHT * _SHADE)
 
     def _medians(self) -> tuple[Colours, Colours]:
-        """The typical colours of bodies and of backs."""
-        body, back = (np.asarray(np.median(np.stack(seen), axis=0)) for seen in (self._bodies, self._backs))
-        return body, back
+        """The typical colours of bodies and of backs: a table is asked for them often between two that it learns."""
+        if self._typical is None:
+            body, back = (np.asarray(np.median(np.stack(seen), axis=0)) for seen in (self._bodies, self._backs))
+            self._typical = body, back
+        return self._typical
 
     def _off_print(self, colour: Colours) -> float:
         """How far the tint of the third nearest printed body is."""

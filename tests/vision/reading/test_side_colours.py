@@ -7,7 +7,16 @@ import numpy as np
 import pytest
 
 from hw_sim.picture.textures import load_faces, style_names
-from vision.reading.side_colours import SideColours, has_print, is_blank, is_felt, is_washed_out, side_colour
+from vision.reading.side_colours import (
+    SideColours,
+    ground_colour,
+    has_print,
+    is_blank,
+    is_felt,
+    is_washed_out,
+    side_colour,
+    side_colours,
+)
 
 IVORY = (205, 225, 235)
 GREEN = (70, 130, 60)
@@ -190,3 +199,23 @@ def test_no_ink_makes_a_face_foreign(style):
 )
 def test_what_has_the_colour_and_the_light_of_the_felt_is_felt(colour, light, expected):
     assert is_felt(side_colour(crop(colour, light)), FELT) is expected
+
+
+def test_the_ground_of_many_crops_is_the_median_of_the_brighter_half_of_each():
+    noise = np.random.default_rng(1)
+    crops = np.stack([noise.normal(level, 40, (56, 40, 3)).clip(0, 255) for level in (20, 90, 250)]).astype(np.uint8)
+    for colour, piece in zip(side_colours(crops), crops, strict=True):
+        levels = piece[8:48, 6:34].reshape(-1, 3) + 1.0
+        light = levels.sum(axis=1)
+        blue, green, red = np.median(levels[light >= np.median(light)], axis=0)
+        assert colour[1:].tolist() == [np.log(blue / green), np.log(red / green)]
+        assert side_colour(piece).tolist() == colour.tolist()
+    assert side_colours(crops[:0]).shape == (0, 3)
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 8])
+def test_the_ground_of_a_few_pixels_is_the_median_of_the_brighter_half(count):
+    pixels = np.random.default_rng(count).integers(0, 256, (count, 3), dtype=np.uint8)
+    light = pixels.sum(axis=1)
+    blue, green, _ = np.median(pixels[light >= np.median(light)] + 1.0, axis=0)
+    assert ground_colour(pixels)[1] == np.log(blue / green)
