@@ -23,7 +23,16 @@ import numpy.typing as npt
 
 from mahjong_rules.tiles import BONUS_TILES, RED_FIVES, Tile, TileError, parse_tile
 from mahjong_rules.told import sentence
-from vision.reading.adaptation import CropLessons, LogitCorrection, OutputTrust, chances, is_hidden, learn, nothing
+from vision.reading.adaptation import (
+    CropLessons,
+    LogitCorrection,
+    OutputTrust,
+    chances,
+    is_hidden,
+    learn,
+    nothing,
+    spoiling,
+)
 from vision.reading.classification import (
     CROP_HEIGHT_PX,
     CROP_WIDTH_PX,
@@ -229,6 +238,11 @@ class LearntSet:
                     version=_VERSION,
                 )
             ) from error
+
+
+def spoiling_samples(samples: Sequence[Sample], classifier: Classifier) -> tuple[int, ...]:
+    """The numbers of the samples that stand in the way of the others: see `adaptation.spoiling`."""
+    return tuple(spoiling(_lessons(samples, classifier), trust_in_outputs()).tolist())
 
 
 def _lessons(samples: Sequence[Sample], classifier: Classifier) -> CropLessons:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from mahjong_rules.tiles import Tile
 from vision.reading.adaptation import LogitCorrection, chances, nothing
 from vision.reading.classification import FACES_KNOWN, REJECT, SAMPLE_MARGIN_PX, Classifier
-from vision.tile_sets.learnt_set import KindLearnt, LearntSet, Sample, trust_in_outputs
+from vision.tile_sets.learnt_set import KindLearnt, LearntSet, Sample, spoiling_samples, trust_in_outputs
 from vision.tile_sets.lesson_book import Fate, LessonBook, LessonVerdict, Proof, TileWitness
 from vision.tile_sets.two_faces import two_faces
 
@@ -176,7 +176,11 @@ def _tried(
         else:
             correction, held_out = _alone(shown, classifier), ()
         if used and not len(correction.keys):
-            break
+            spoiling = _spoiling(base, used, classifier)
+            if not spoiling:
+                break
+            verdicts |= spoiling
+            continue
         harmful = _harmful(judges, looks, correction, held_out, used, verdicts)
         if not harmful:
             return _done(book, verdicts, numbers, correction, shown, classifier)
@@ -276,6 +280,12 @@ def _weighed(witness: TileWitness, alike: Sequence[TileWitness], shown: Sequence
     if best == witness.tile:
         return LessonVerdict()
     return LessonVerdict(Fate.CONTRADICTED, best, sum(tile == best for tile, _, _ in by_deal))
+
+
+def _spoiling(base: Sequence[Sample], used: Sequence[TileWitness], classifier: Classifier) -> dict[int, LessonVerdict]:
+    """The lessons because of which all of them together name nothing better; what the owner showed is none of them."""
+    numbers = spoiling_samples((*base, *(one.sample for one in used)), classifier)
+    return {used[at - len(base)].number: LessonVerdict(Fate.EFFECTLESS) for at in numbers if at >= len(base)}
 
 
 def _harmful(
