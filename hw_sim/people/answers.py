@@ -347,6 +347,8 @@ def faces_near(question: Json, world: TableWorld) -> list[Piece]:
         return is_open
     if question.get("zone") == "hand" and (hand := _open_hand(seat, world)):
         return hand
+    if question.get("zone") == "ura" and (flowers := world.places[seat].flowers):
+        return list(flowers)
     return [piece for piece in is_open if _seat_of(piece) == seat] or is_open
 
 

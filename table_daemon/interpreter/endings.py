@@ -15,11 +15,11 @@ from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
-from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
+from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, least_sure, open_hand, pieces
 from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, hand_size, is_doubtful
 from table_daemon.interpreter.tally import uncounted
-from table_daemon.interpreter.wins import least_sure, read_win
+from table_daemon.interpreter.wins import read_win
 from vision.sightings import Face, SettledTile, Zone
 
 

@@ -62,6 +62,11 @@ def open_hand(observation: Observation, seat: Seat, tile_width_mm: float) -> Ope
     return OpenHand(tuple(shown), None)
 
 
+def least_sure(hand: OpenHand) -> SettledTile:
+    """The piece of a hand that was read worst."""
+    return min((*hand.row, *([hand.apart] if hand.apart else [])), key=lambda piece: piece.confidence)
+
+
 def place_in_hand(observation: Observation, piece: SettledTile) -> tuple[int, int] | None:
     """The number of a piece in an open hand, from the player's left and from 1, and how many tiles lie open there.
 

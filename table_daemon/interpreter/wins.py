@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
@@ -31,6 +32,7 @@ from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.questions import QuestionReason
+from table_daemon.interpreter.refused_wins import piece_to_ask
 from table_daemon.interpreter.table_view import Answers, View, hand_size, is_doubtful
 from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
@@ -168,7 +170,7 @@ def _declare(
     ura = _ura_indicators(view, bindings, answers, _in_riichi(view, won, candidates))
     if ura is None or isinstance(ura, Doubt):
         return ura
-    wins = _decode_wins(view, won, candidates, hands, ura, answers)
+    wins = _decode_wins(view, bindings, won, candidates, hands, ura, answers)
     if isinstance(wins, Doubt):
         return wins
     events = (*won.before, WinsDeclared(wins, won.discarder, ura))
@@ -233,8 +235,9 @@ def _likeliest_ura(laid: list[SettledTile], sure: list[SettledTile], answers: An
     return max(doubtful, key=_confidence, default=None) or min(unnamed, key=_confidence, default=None)
 
 
-def _decode_wins(
+def _decode_wins(  # noqa: PLR0913 - table, bindings, win, who, hands, indicators, answers
     view: View,
+    bindings: Bindings,
     won: WinOnTable,
     candidates: list[Seat],
     hands: dict[Seat, OpenHand],
@@ -252,36 +255,15 @@ def _decode_wins(
             wins.append(win)
         elif hands[seat].apart is not None or not view.traits.losers_show:
             why = _why_not(view, won, seat, hands[seat])
-            asked = _to_ask(view, won, seat, hands[seat], ura, answers)
+            asked = piece_to_ask(view, bindings, answers, seat, hands[seat], partial(_is_win, won, seat, ura))
             return Doubt(asked, QuestionReason.IMPOSSIBLE_WIN, why)
     return tuple(wins)
 
 
-def _to_ask(
-    view: View, won: WinOnTable, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...], answers: Answers
-) -> SettledTile:
-    """The piece of a hand that wins nothing to ask about: the one read worst.
-
-    Where all are read surely a person may have named one wrongly: it is asked about once more if the hand wins with
-    another tile in its place. In world 10051 a 9p in a lamp's light was called 7p, and only its neighbours were asked.
-    """
-    worst = least_sure(hand)
-    if worst.confidence < MIN_TO_CONTRADICT:
-        return worst
-    shown = (*hand.row, won.apart) if won.discarder is None else hand.row
-    named = (piece for piece in shown if piece.track in answers.tiles and piece.track not in answers.confirmed)
-    return next((piece for piece in named if _wins_as_another(view, won, seat, hand, ura, piece)), worst)
-
-
-def _wins_as_another(
-    view: View, won: WinOnTable, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...], piece: SettledTile
-) -> bool:
-    """Whether the hand wins with any other tile in the place of this piece."""
-    kinds = sorted((kind for kind in view.traits.stock.kinds if not kind.is_bonus), key=str)
-    free = replace(piece, candidates=tuple((kind, 1.0) for kind in kinds))
-    row = tuple(free if other is piece else other for other in hand.row)
-    apart = free if won.apart is piece else won.apart
-    return _decode_win(view, replace(won, apart=apart), seat, replace(hand, row=row), ura) is not None
+def _is_win(won: WinOnTable, seat: Seat, ura: tuple[Tile, ...], view: View, hand: OpenHand) -> bool:
+    """Whether the hand of `seat` wins the same tile; of a drawn one, whether it wins as it lies there."""
+    apart = hand.apart if won.discarder is None and hand.apart is not None else won.apart
+    return _decode_win(view, replace(won, apart=apart), seat, hand, ura) is not None
 
 
 def _decode_win(view: View, won: WinOnTable, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...]) -> Win | None:
@@ -340,8 +322,3 @@ def _why_not(view: View, won: WinOnTable, seat: Seat, hand: OpenHand) -> str:
 
 def _confidence(piece: SettledTile) -> float:
     return piece.confidence
-
-
-def least_sure(hand: OpenHand) -> SettledTile:
-    """The piece of a hand that was read worst."""
-    return min((*hand.row, *([hand.apart] if hand.apart else [])), key=_confidence)

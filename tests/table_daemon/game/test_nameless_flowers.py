@@ -34,7 +34,13 @@ async def begin_with_flower(bench: Bench) -> None:
 
 
 async def play_to_the_win(
-    bench: Bench, preset: str, *more: str, hand: str = WAITS, last: str = "4m", **settings: str
+    bench: Bench,
+    preset: str,
+    *more: str,
+    hand: str = WAITS,
+    last: str = "4m",
+    orchid: tuple[tuple[str, float], ...] = GUESSED,
+    **settings: str,
 ) -> None:
     """East lays a plum, South an orchid (and more), which nobody can name; then South draws the winning tile."""
     rules = load_rules(preset, tuple(settings.items()))
@@ -44,7 +50,7 @@ async def play_to_the_win(
     await lay_nameless(bench, EAST, "f1")
     await bench.perform(Drawn(EAST, parse_tile("5z")), Discarded(EAST, parse_tile("9p")))
     await bench.perform(Drawn(SOUTH, parse_tile("f2")))
-    await lay_nameless(bench, SOUTH, "f2")
+    await lay_nameless(bench, SOUTH, "f2", orchid)
     for name in more:
         await bench.perform(Drawn(SOUTH, parse_tile(name)))
         await lay_nameless(bench, SOUTH, name)
@@ -107,6 +113,20 @@ async def test_a_win_that_only_an_own_flower_makes_worth_enough_asks_for_its_nam
         assert (await bench.send("answer", question=question["id"], value="f2")).ok
         await bench.wait(2)
         assert (bench.state["phase"], asking(bench)) == ("result", [])
+
+
+@in_virtual_time
+async def test_a_flower_that_was_surely_read_is_asked_about_where_the_hand_wins_by_another_name(tmp_path):
+    """In world 10244 an f1 was surely read as f3: all tiles of the hand were asked about, and the deal never ended."""
+    async with bench_at(tmp_path) as bench:
+        await play_to_the_win(bench, "hongkong", hand="123m456p777s11s23m", orchid=(("f4", 0.97), ("f2", 0.02)))
+        await bench.wait(5)
+        (question,) = [item for item in bench.questions if item["holds_result"]]
+        assert (question["text"], question["seat"], question["zone"]) == ("impossible_win", 1, "ura")
+        assert (await bench.send("answer", question=question["id"], value="f2")).ok
+        await bench.wait(4)
+        assert (bench.state["phase"], asking(bench)) == ("result", [])
+        assert bench.document("board")["flowers"][1] == ["f2"]
 
 
 @in_virtual_time

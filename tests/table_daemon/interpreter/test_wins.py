@@ -9,10 +9,10 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.explanations import Doubt, Explanation
-from table_daemon.interpreter.layout import OpenHand
+from table_daemon.interpreter.layout import OpenHand, least_sure
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import hand_size
-from table_daemon.interpreter.wins import least_sure, read_win
+from table_daemon.interpreter.wins import read_win
 from vision.sightings import Zone
 
 WAITING = "234m567m345p66p78s"
