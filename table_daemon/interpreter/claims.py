@@ -5,7 +5,6 @@ from __future__ import annotations
 from mahjong_rules.events import Called, Discarded, Event
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import (
     Contradiction,
@@ -92,7 +91,7 @@ def upright_claim(view: View, bindings: Bindings, seat: Seat, group: list[Settle
 
 def _was_taken(view: View, bindings: Bindings) -> bool:
     """Whether somebody has taken the last discard out of its river."""
-    is_discard = view.deal.turn is Turn.CLAIM and view.deal.kong_tile is None
+    is_discard = view.is_offered and view.deal.kong_tile is None
     return is_discard and left_the_river(view, bindings)
 
 

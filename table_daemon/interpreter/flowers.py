@@ -21,7 +21,6 @@ from typing import Final
 
 from mahjong_rules.events import Event, FlowerLaid
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
@@ -118,7 +117,7 @@ def _has_gone_on(view: View, bindings: Bindings, seat: Seat) -> bool:
 
 
 def _may_be_claimed(view: View) -> bool:
-    return view.deal.turn is Turn.CLAIM and view.deal.kong_tile is None
+    return view.is_offered and view.deal.kong_tile is None
 
 
 def _is_in_turn(view: View, bindings: Bindings, seat: Seat, piece: SettledTile) -> bool:

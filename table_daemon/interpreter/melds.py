@@ -5,7 +5,6 @@ from __future__ import annotations
 from mahjong_rules.events import KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.claims import (
     claim_step,
@@ -81,7 +80,7 @@ def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
 
     What that player discards afterwards would be counted as if nothing had been claimed.
     """
-    if view.deal.turn is not Turn.CLAIM or not left_the_river(view, bindings):
+    if not view.is_offered or not left_the_river(view, bindings):
         return False
     claimed = bindings.unbound(melded(view, bindings, seat))
     if len(claimed) >= MIN_MELD and any(piece.is_sideways for piece in claimed):

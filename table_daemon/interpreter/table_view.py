@@ -11,7 +11,7 @@ from mahjong_rules.events import Drawn, Event
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.rule_system import Hints, RuleSystem, Traits
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Deal, Game
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.told import said_by
@@ -123,6 +123,11 @@ class View:
     def seats(self) -> tuple[Seat, ...]:
         """Where people play, in turn order."""
         return self.deal.header.seats
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether others may still claim or win the last tile."""
+        return self.deal.turn is Turn.CLAIM
 
     @property
     def next_to_act(self) -> Seat | None:

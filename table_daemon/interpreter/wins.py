@@ -8,7 +8,6 @@ from functools import partial
 
 from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
-from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Bindings, may_be
 from table_daemon.interpreter.certainty import MIN_AMBIGUOUS_RATIO, MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
@@ -181,7 +180,7 @@ def _declare(
 def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
     """Who gave the winning tile: it left the river (or the kong) it lay in; None when it was drawn."""
     deal = view.deal
-    if deal.turn is not Turn.CLAIM or deal.seat == winner:
+    if not view.is_offered or deal.seat == winner:
         return None
     if deal.kong_tile is not None:
         return deal.seat
