@@ -187,7 +187,8 @@ class Table:
             return
         places = parts.keeper.event_places
         missing = [seq for anchor in found.missing if (seq := seq_at(places, anchor)) is not None]
-        for _ in parts.intake.take(found.events, found.doubts, missing):
+        contested = {seq: one.readings for one in found.contested if (seq := seq_at(places, one.anchor)) is not None}
+        for _ in parts.intake.take(found.events, found.doubts, missing, contested):
             self._announce_news(now_s)
         is_corrected = any(map(parts.camera_corrections.contradict, found.contradictions))
         if not is_corrected and found.surplus is not None:

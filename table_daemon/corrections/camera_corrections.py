@@ -2,7 +2,8 @@
 
 Rules this file keeps:
 * The camera never changes what a person entered, corrected or confirmed.
-* Where a later event stands against its correction people are asked which of the two it is.
+* Where a later event stands against its correction people are asked which of the two it is. So they are where a piece
+  is read as another tile than before and the new reading is not sure enough to settle that.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
 from table_daemon.errors import UserError
 from table_daemon.game.correction_edits import CorrectionError, tile_edits
-from table_daemon.game.intake import Intake
+from table_daemon.game.intake import MIN_ALTERNATIVE, Intake
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction
-from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT
-from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT, MIN_TO_SETTLE
+from table_daemon.interpreter.contradictions import READ_OTHERWISE, Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, seq_at
 from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.table_reading import TableReading
@@ -56,8 +57,11 @@ class CameraCorrections:
         """Later evidence contradicts what the camera counted; True when the game was corrected."""
         keeper = self._keeper
         seq = seq_at(keeper.event_places, found.anchor)
+        counted = None if seq is None else keeper.tile_of(seq)
         if seq is None or keeper.is_vouched_for(seq) or self._was_refused(seq, found.tile):
             return False
+        if self._was_read_as_two(seq) and found.probability < MIN_TO_SETTLE:
+            return False  # people are asked which of them it is
         try:
             edits = tile_edits(keeper.history, seq, "", found.tile)
             if any(keeper.is_vouched_for(edit.seq) for edit in edits):
@@ -68,8 +72,10 @@ class CameraCorrections:
             raise  # the disk refuses: that ends the run, as for every event that the camera sees
         except (UserError, CorrectionError):
             self._refused.add((seq, found.tile))
-            self._ask_which(seq, found)
+            self._ask_which(seq, found, counted)
             return False
+        if found.reason == READ_OTHERWISE and found.probability < MIN_TO_SETTLE:
+            self._ask_which(seq, found, counted)
         return True
 
     def explain(self, found: Surplus) -> bool:
@@ -86,11 +92,9 @@ class CameraCorrections:
                 continue
             tile, confidence = seen
             counted = keeper.tile_of(seq)
-            # Of an unknown set's flowers the likeliest one is often another.
-            least = MIN_TO_CONTRADICT if counted is not None and counted.is_bonus else MIN_TO_COUNT
             if self._intake.is_only_missing(seq):
                 self._intake.settle(seq, CAMERA)
-            elif confidence < least or tile is None:
+            elif confidence < self._least_to_settle(seq) or tile is None:
                 continue
             elif self._joint.is_settled(seq, tile):
                 if self._joint.is_clear_by_now(seq, tile):
@@ -106,9 +110,28 @@ class CameraCorrections:
             self._refused.clear()
         return (seq, tile) in self._refused
 
-    def _ask_which(self, seq: int, found: Contradiction) -> None:
+    def _least_to_settle(self, seq: int) -> float:
+        """How sure a reading must be that settles the doubt about an event."""
+        counted = self._keeper.tile_of(seq)
+        if self._was_read_as_two(seq):
+            return MIN_TO_SETTLE
+        # Of an unknown set's flowers the likeliest one is often another; what a deal's end waits for has to be clear.
+        is_to_be_clear = seq in self._intake.holding or (counted is not None and counted.is_bonus)
+        return MIN_TO_CONTRADICT if is_to_be_clear else MIN_TO_COUNT
+
+    def _was_read_as_two(self, seq: int) -> bool:
+        """Whether the piece of this event was read as one tile and then as another, neither of them for sure."""
+        return any(
+            made.why == READ_OTHERWISE
+            and made.undone_by is None
+            and any(edit.seq == seq for edit in made.edits)
+            and float((made.evidence or {}).get("probability", 0.0)) < MIN_TO_SETTLE
+            for made in self._keeper.corrections
+        )
+
+    def _ask_which(self, seq: int, found: Contradiction, counted: Tile | None) -> None:
+        """Ask whether an event is the tile that was `counted` or the one that was found since."""
         keeper = self._keeper
-        counted = keeper.tile_of(seq)
         if seq not in keeper.open_doubts() and counted is not None:
-            rest = round(1.0 - found.probability, 4)
+            rest = max(round(1.0 - found.probability, 4), MIN_ALTERNATIVE)  # it was the likeliest before
             keeper.doubt(seq, ((found.tile, found.probability), (counted, rest)), CAMERA)

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
+from types import MappingProxyType
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, Discarded, Drawn, Event, ExhaustiveDraw, FlowerLaid, WinsDeclared
@@ -71,7 +72,11 @@ class Intake:
         return bool(self.holding) and not self._is_to_weigh and self._held_at is self._keeper.history
 
     def take(
-        self, events: Sequence[Event], doubts: Mapping[int, Candidates], missing: Sequence[int] = ()
+        self,
+        events: Sequence[Event],
+        doubts: Mapping[int, Candidates],
+        missing: Sequence[int] = (),
+        contested: Mapping[int, Candidates] = MappingProxyType({}),
     ) -> Iterator[Happening]:
         """Events that the camera saw, each written when it is asked for; an end that has to wait is left out.
 
@@ -80,11 +85,14 @@ class Intake:
             doubts: what they may be instead, by their place in `events`.
             missing: discards that lie on the table no more at that end, by their numbers: people say whether they
                 were laid indeed.
+            contested: what tiles that were counted may well be instead, as they are read at that end: people say which
+                of those they are on which the points depend.
         """
         end = _end_of(events)
         for place, event in enumerate(events):
             if place == end:
                 self.missing = self._ask_for(missing)
+                self._ask_about(contested, events[place:])
                 self.holding = self.missing or self._undecided(events[place:])
                 if self.holding:
                     self._held_at, self._is_to_weigh = self._keeper.history, False
@@ -124,6 +132,21 @@ class Intake:
             if seq not in keeper.open_doubts() and tile is not None:
                 keeper.doubt(seq, ((tile, LIKELIHOOD_OF_MISSING),), CAMERA)
         return asked
+
+    def _ask_about(self, contested: Mapping[int, Candidates], ending: Sequence[Event]) -> None:
+        """Tiles on which this end depends and that no person has named; a question is open about each.
+
+        What would forbid the end is not asked about: people know better than the camera when they may win.
+        """
+        keeper = self._keeper
+        reached = _outcome(keeper, keeper.history[-1], ending)
+        for seq, candidates in contested.items():
+            if isinstance(reached, str) or seq in keeper.open_doubts() or keeper.is_vouched_for(seq):
+                continue
+            likely = (tile for tile, chance in candidates if chance >= MIN_ALTERNATIVE and tile != keeper.tile_of(seq))
+            others = (self._outcome_with(seq, tile, ending) for tile in likely)
+            if any(other not in (None, reached) and not isinstance(other, str) for other in others):
+                keeper.doubt(seq, candidates, CAMERA)
 
     def _undecided(self, ending: Sequence[Event]) -> tuple[int, ...]:
         """Doubtful events by whose other candidates this end would be another one."""
@@ -196,10 +219,14 @@ class Intake:
 
     def _matters(self, seq: int, tile: Tile, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one if the tile of a doubtful event was this one."""
+        return self._outcome_with(seq, tile, ending) not in (None, reached)
+
+    def _outcome_with(self, seq: int, tile: Tile, ending: Sequence[Event]) -> object:
+        """What decides the points if the tile of an event was this one; None if it cannot have been."""
         other = self._rehearsed("tile", lambda: tile_edits(self._keeper.history, seq, "", tile))
         if other is None or _shows_too_many(self._keeper, other, ending, tile):
-            return False  # the hands that are shown say that it was not this tile
-        return _outcome(self._keeper, other, ending) != reached
+            return None  # the hands that are shown say that it was not this tile
+        return _outcome(self._keeper, other, ending)
 
     def _matters_at_all(self, seq: int, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one, or none, if a doubtful event never was."""

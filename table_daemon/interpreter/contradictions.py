@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import with_item
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
+from table_daemon.interpreter.certainty import MIN_AMBIGUOUS_RATIO, MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.table_view import View
 from vision.sightings import SettledTile, Zone
+
+READ_OTHERWISE: Final = "read_otherwise"
+"""Why a piece is another tile: it is read as that one now. A key of the audit list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,14 @@ class Contradiction:
         """As in the journal."""
         place = {"zone": self.anchor.zone.value, "seat": int(self.anchor.seat), "index": self.anchor.index}
         return {**place, "tile": str(self.tile), "probability": round(self.probability, 4), **self.detail}
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """The tile at `anchor` is counted, and `readings`, most likely first, say that it may well be another one."""
+
+    anchor: Anchor
+    readings: tuple[tuple[Tile, float], ...]
 
 
 def tile_at(deal: Deal, anchor: Anchor) -> Tile | None:
@@ -65,7 +76,27 @@ def read_again(view: View, bindings: Bindings) -> Iterator[Contradiction]:
         if counted is None or best is None or best == counted or piece.track in bindings.trusted:
             continue
         if readings[best] >= MIN_TO_CONTRADICT and readings.get(counted, 0.0) < MIN_SECOND_CHOICE:
-            yield Contradiction(anchor, best, "read_otherwise", readings[best])
+            yield Contradiction(anchor, best, READ_OTHERWISE, readings[best])
+
+
+def contested(view: View, bindings: Bindings) -> Iterator[Contested]:
+    """Discards and indicators that may well be other tiles than were counted, as they are read now.
+
+    Each was read well enough to count when it came. Flowers have doubts of their own (`flowers`).
+    """
+    for piece in view.observation.tiles:
+        anchor = bindings.anchors.get(piece.track)
+        if anchor is None or anchor.zone is Zone.URA or piece.track in bindings.trusted:
+            continue
+        if _is_contested(piece, tile_at(view.deal, anchor)):
+            yield Contested(anchor, readings_of(piece))
+
+
+def _is_contested(piece: SettledTile, counted: Tile | None) -> bool:
+    """Whether a piece may well be another tile than was counted."""
+    chances = dict(readings_of(piece))
+    others = (chance for tile, chance in chances.items() if tile != counted)
+    return counted is not None and max(others, default=0.0) > MIN_AMBIGUOUS_RATIO * chances.get(counted, 0.0)
 
 
 def last_discard(deal: Deal) -> Anchor:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mahjong_rules.events import Event
+from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, WinsDeclared
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor
@@ -32,6 +33,11 @@ class Doubt:
     piece: SettledTile
     reason: QuestionReason
     detail: str = ""
+
+
+def ends_deal(events: Iterable[Event]) -> bool:
+    """Whether the deal is over after these events, or hands are shown at most."""
+    return any(isinstance(event, WinsDeclared | ExhaustiveDraw | AbortClaimed) for event in events)
 
 
 def question_about(doubt: Doubt, observation: Observation) -> Question:

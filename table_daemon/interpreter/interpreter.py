@@ -20,7 +20,7 @@ from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import Contradiction, read_again
+from table_daemon.interpreter.contradictions import Contested, Contradiction, read_again
 from table_daemon.interpreter.endings import EndingTimes
 from table_daemon.interpreter.explanations import question_about
 from table_daemon.interpreter.joint_reading import Copy, Surplus, counted_copies
@@ -60,6 +60,8 @@ class Interpretation:
     """Too many tiles of one face: one of them is something else."""
     missing: tuple[Anchor, ...] = ()
     """When `events` end the deal: discards that were counted and lie on the table no more."""
+    contested: tuple[Contested, ...] = ()
+    """When `events` end the deal: tiles that may well be others than were counted."""
 
 
 class Interpreter:
@@ -240,6 +242,7 @@ class Interpreter:
         events: list[Event] = []
         doubts: dict[int, tuple[tuple[Tile, float], ...]] = {}
         missing: tuple[Anchor, ...] = ()
+        unsure: tuple[Contested, ...] = ()
         while not self._is_fruitless(game, now) and (view := self._view(game, now)) is not None:
             self._newest = found = self._first_reading(view, now)
             step = found.explanation
@@ -248,6 +251,7 @@ class Interpreter:
                 break
             events.extend(step.events)
             missing += found.missing
+            unsure += found.contested
             if step.doubt:
                 doubts[len(events) - 1] = step.doubt
             game = step.game
@@ -255,7 +259,7 @@ class Interpreter:
                 self._bindings.bind(anchor, explained)
         self._deal = game.deal
         newest, questions = self._newest, self._questions(now)
-        return Interpretation(tuple(events), questions, doubts, newest.contradictions, newest.surplus, missing)
+        return Interpretation(tuple(events), questions, doubts, newest.contradictions, newest.surplus, missing, unsure)
 
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:
         """Everything a reading depends on; as long as it is the same, looking again finds the same."""

@@ -8,11 +8,11 @@ from functools import partial
 
 from mahjong_rules.seats import SEATS
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.contradictions import Contested, Contradiction, contested
 from table_daemon.interpreter.crowded_melds import read_crowded_meld
 from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.endings import EndingTimes, read_ending
-from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.explanations import Doubt, Explanation, ends_deal
 from table_daemon.interpreter.flowers import read_flower
 from table_daemon.interpreter.indicators import read_indicator
 from table_daemon.interpreter.joint_reading import Surplus
@@ -33,6 +33,7 @@ class FirstReading:
         contradictions: of theirs too.
         surplus: too many tiles of one face: one of them is something else.
         missing: where the explanation ends the deal, discards that were counted and lie on the table no more.
+        contested: there, too, tiles that may well be others than were counted.
     """
 
     explanation: Explanation | None = None
@@ -40,6 +41,7 @@ class FirstReading:
     contradictions: tuple[Contradiction, ...] = ()
     surplus: Surplus | None = None
     missing: tuple[Anchor, ...] = ()
+    contested: tuple[Contested, ...] = ()
 
 
 def read_first(view: View, bindings: Bindings, answers: Answers, ending: EndingTimes | None) -> FirstReading:
@@ -58,7 +60,8 @@ def read_first(view: View, bindings: Bindings, answers: Answers, ending: EndingT
         found = reader()
         if isinstance(found, Explanation):
             missing = missing_at_end(view, bindings, found.events)
-            return FirstReading(found, tuple(doubts), tuple(contradictions), missing=missing)
+            unsure = tuple(contested(view, bindings)) if ends_deal(found.events) else ()
+            return FirstReading(found, tuple(doubts), tuple(contradictions), missing=missing, contested=unsure)
         if isinstance(found, Contradiction):
             contradictions.append(found)
         elif isinstance(found, Surplus):

@@ -12,11 +12,11 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from mahjong_rules.events import AbortClaimed, Discarded, Event, ExhaustiveDraw, WinsDeclared
+from mahjong_rules.events import Discarded, Event, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seat_after, turns_between
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.explanations import Doubt
+from table_daemon.interpreter.explanations import Doubt, ends_deal
 from table_daemon.interpreter.layout import NUDGE_MM, pieces
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import View
@@ -66,7 +66,7 @@ def uncounted(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:
 
 def missing_at_end(view: View, bindings: Bindings, events: Sequence[Event]) -> tuple[Anchor, ...]:
     """If `events` end the deal: discards that were counted and not taken, and where they lay nothing lies any more."""
-    if not any(isinstance(event, WinsDeclared | ExhaustiveDraw | AbortClaimed) for event in events):
+    if not ends_deal(events):
         return ()
     taken = _taken(view, events)
     return tuple(

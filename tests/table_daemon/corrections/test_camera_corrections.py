@@ -8,7 +8,7 @@ from short_deals import ROUND, TURNS, WON
 from table_bench import Bench, bench_at, in_virtual_time
 
 from mahjong_rules.events import Event
-from vision.sightings import Face, Zone
+from vision.sightings import Face, SettledTile, Zone
 
 CLAIMED = one_deal(
     draw(0, "2s"),
@@ -25,6 +25,7 @@ SHOWN = one_deal(
     deltas=(-1300, -700, 2700, -700),
 )
 """Seat 2 draws the pair of a hand of simples with two black fives of circles."""
+SHOWN_SCORES = [23700, 24300, 27700, 24300]
 WON_SCORES = [73000, 25000, -23000, 25000]
 
 
@@ -58,6 +59,70 @@ async def test_a_reading_that_changes_for_sure_corrects_the_discard(tmp_path):
         await bench.wait(0.3)
         assert bench.rivers == [["2s"], ["6z"], [], []]
         assert corrections(bench) == [("camera", "read_otherwise")]
+
+
+def indicator(bench: Bench) -> SettledTile:
+    """The tile of the wall that lies open."""
+    (piece,) = (tile for tile in bench.felt.seen().tiles if tile.zone is Zone.WALL and tile.face is Face.UP)
+    return piece
+
+
+@in_virtual_time
+async def test_an_indicator_that_is_read_as_two_tiles_is_asked_about_where_a_win_is_paid_by_it(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(SHOWN)
+        *before, win = SHOWN.moves
+        await bench.perform(*before)
+        bench.felt.read_as(indicator(bench), ("3s", 0.94), ("9s", 0.04))
+        bench.show()
+        await bench.wait(2)
+        assert corrections(bench) == [("camera", "read_otherwise")]
+        await bench.perform(win)
+        await bench.wait(4)
+        assert bench.state["scores"] == [25000] * 4, "by the other one the hand holds two dora more"
+        (question,) = bench.questions
+        assert (question["holds_result"], [item["value"] for item in question["candidates"]]) == (True, ["3s", "9s"])
+        await bench.answer("9s")
+        await bench.wait(1)
+        assert (bench.state["scores"], bench.questions) == (SHOWN_SCORES, [])
+
+
+@in_virtual_time
+async def test_a_piece_that_is_read_as_two_tiles_by_turns_is_corrected_once_and_asked_about(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        (piece,) = bench.felt.river(0)
+        for readings in ((("3s", 0.95), ("2s", 0.04)), (("2s", 0.95), ("3s", 0.04)), (("3s", 0.96), ("2s", 0.03))):
+            bench.felt.read_as(piece, *readings)
+            bench.show()
+            await bench.wait(1)
+        assert (bench.rivers[0], corrections(bench)) == (["3s"], [("camera", "read_otherwise")])
+        (question,) = bench.questions
+        assert [item["value"] for item in question["candidates"]] == ["3s", "2s"]
+        bench.felt.change_back(piece.track)
+        bench.show()
+        await bench.wait(1)
+        assert (bench.rivers[0], bench.questions) == (["2s"], []), "a reading as sure as can be settles it"
+
+
+@in_virtual_time
+@pytest.mark.parametrize(("other", "is_paid_by"), [("3s", True), ("7z", False)])
+async def test_an_indicator_that_may_well_be_another_is_asked_about_only_where_a_win_is_paid_by_it(
+    tmp_path, other, is_paid_by
+):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(SHOWN)
+        *before, win = SHOWN.moves
+        await bench.perform(*before)
+        bench.felt.read_as(indicator(bench), ("9s", 0.6), (other, 0.3))
+        await bench.perform(win)
+        await bench.wait(4)
+        assert bool(bench.questions) == is_paid_by
+        assert (bench.state["scores"] == SHOWN_SCORES) != is_paid_by
+        bench.felt.change_back(indicator(bench).track)
+        bench.show()
+        await bench.wait(1)
+        assert (bench.state["scores"], bench.questions) == (SHOWN_SCORES, []), "a clear reading answers"
 
 
 @in_virtual_time
