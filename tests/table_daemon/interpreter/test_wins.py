@@ -229,6 +229,20 @@ def test_one_sure_ura_indicator_too_many_is_asked(in_riichi):
     assert win_in(read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)).ura_indicators == parse_tiles("6z")
 
 
+def test_an_ura_indicator_that_may_well_be_another_is_asked_where_the_win_is_paid_by_it(in_riichi):
+    in_riichi.lay(ura(900, "5m 0.6, 6z 0.3"))
+    found = read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)
+    assert reason_of(found) is QuestionReason.UNCERTAIN_URA, "by 5m the hand holds a dora, by 6z none"
+    in_riichi.answers.tiles[900] = parse_tile("5m")
+    assert win_in(read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)).ura_indicators == parse_tiles("5m")
+
+
+@pytest.mark.parametrize("readings", ["5m 0.6, 2m 0.3", "5m 0.8, 6z 0.1"])
+def test_an_ura_indicator_of_which_every_likely_reading_pays_the_same_is_not_asked(in_riichi, readings):
+    in_riichi.lay(ura(900, readings))
+    assert win_in(read(in_riichi, {2: open_hand_of(WAITING, "6s")}, 2)).ura_indicators == parse_tiles("5m")
+
+
 def test_the_piece_that_was_read_worst_is_the_one_that_is_asked_about():
     hand = open_hand_of("123m", "9s 0.4")
     assert hand.apart is not None
