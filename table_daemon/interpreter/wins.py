@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mahjong_rules.events import Discarded
 from mahjong_rules.seats import Seat, seats_from
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Bindings, may_be
-from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
+from table_daemon.interpreter.certainty import MIN_AMBIGUOUS_RATIO, MIN_READING, MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.contradictions import (
     Contradiction,
     as_if_discarded,
@@ -24,7 +25,7 @@ from table_daemon.interpreter.layout import OpenHand
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, hand_size
 from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
-from table_daemon.interpreter.winning_hands import WinOnTable, declare_win, decode_win
+from table_daemon.interpreter.winning_hands import WinOnTable, declare_win, decode_win, payment_of
 from vision.sightings import SettledTile
 
 
@@ -112,7 +113,29 @@ def _as_seen(  # noqa: PLR0913 - table, pieces, answers, hands, winner, giver, t
     if not may_be(apart, tile):
         return Doubt(apart, QuestionReason.WRONG_WINNING_TILE, f"the tile to win is {tile}")
     candidates = list(_candidates(view, hands, winner, discarder))
-    return declare_win(view, bindings, answers, hands, candidates, WinOnTable(apart, discarder, tile))
+    won = WinOnTable(apart, discarder, tile)
+    step = declare_win(view, bindings, answers, hands, candidates, won)
+    if not isinstance(step, Explanation):
+        return step
+    for other in _other_discards(view, bindings, apart):
+        seen = as_if_discarded(view, other)
+        found = declare_win(seen, bindings, answers, hands, candidates, replace(won, tile=other))
+        if isinstance(found, Explanation) and payment_of(found) != payment_of(step):
+            return Doubt(apart, QuestionReason.UNCERTAIN_HAND)
+    return step
+
+
+def _other_discards(view: View, bindings: Bindings, apart: SettledTile) -> list[Tile]:
+    """What the last discard may well have been instead, by how it was read in its river and is read beside the hand."""
+    if view.deal.kong_tile is not None:
+        return []
+    counted, now = _last_tile(view), dict(readings_of(apart))
+    before = dict(bindings.read_as.get(last_discard(view.deal), ())) or dict.fromkeys(now, 1.0)
+
+    def chance(tile: Tile) -> float:
+        return before.get(tile, MIN_READING) * now.get(tile, MIN_READING)
+
+    return [tile for tile in now if tile != counted and chance(tile) >= MIN_AMBIGUOUS_RATIO * chance(counted)]
 
 
 def _on_unseen_discard(

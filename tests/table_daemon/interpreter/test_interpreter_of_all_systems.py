@@ -519,6 +519,32 @@ def test_a_tile_of_a_losers_hand_that_nobody_can_make_out_is_asked_and_the_other
     assert evening.deal.result is not None
 
 
+@pytest.mark.parametrize(("tile", "other", "is_paid_by"), [("9p", "8p", True), ("2m", "3m", False)])
+def test_a_losers_hand_that_may_well_be_another_counts_last_and_is_asked_where_it_is_paid_by_that(
+    tile, other, is_paid_by
+):
+    """Three nines of circles are a pung, two and an eight are none; a lone two or three is worth nothing."""
+    evening = evening_of("tchou", {0: "999p147s258m1234z", 1: WAITS}, draws="4s")
+    win_on_discard(evening)
+    evening.be_quiet()
+    for seat in (EAST, WEST, NORTH):
+        evening.perform(HandShown(seat, hand_of(evening, seat)))
+    observation = evening.seen()
+    opened = [p for p in observation.tiles if p.zone is Zone.HAND and p.seat == EAST and p.face is Face.UP]
+    piece = next(p for p in opened if p.tile == parse_tile(tile))
+    unsure = replace(piece, confidence=0.6, candidates=((piece.tile, 0.6), (parse_tile(other), 0.3)))
+    evening.look(replace(observation, tiles=tuple(unsure if p is piece else p for p in observation.tiles)))
+    evening.be_quiet()
+    shown = [event.seat for event in evening.events if isinstance(event, HandShown)]
+    assert shown == ([WEST, NORTH] if is_paid_by else [WEST, NORTH, EAST])
+    assert [question.reason for question in evening.questions] == ["uncertain_hand"] * is_paid_by
+    if is_paid_by:
+        evening.interpreter.answer(evening.questions[0], piece.tile)
+        evening.be_quiet()
+    (loser,) = (loser for loser in evening.deal.result.losers if loser.seat == EAST)
+    assert sorted(loser.hand) == sorted(hand_of(evening, EAST))
+
+
 @pytest.mark.parametrize("name", ["tchou", "simple", "jp_classic"])
 def test_a_discard_that_was_won_before_anybody_saw_it_is_still_known(name):
     evening = evening_of(name, {2: WAITS}, draws="5m 4s")

@@ -92,6 +92,30 @@ def test_a_tile_surely_read_contradicts_a_discard_that_was_hardly_read():
     assert (found.anchor.seat, found.tile, found.reason) == (1, parse_tile("6s"), "winning_tile")
 
 
+def discarded_as(readings: str) -> LaidGame:
+    """Seat 1's last discard was counted as 6s, is read so, and somebody takes it."""
+    laid = LaidGame(ScriptedTable().deal().play("0-1z 1-6s"))
+    discarded = laid.take(1, 0)
+    laid.lay(piece(discarded.track, readings, seat=1))
+    laid.bindings.renew(laid.at.current, laid.view().observation)
+    laid.take(1, 0)
+    return laid
+
+
+def test_a_discard_that_may_well_be_another_is_asked_where_its_win_pays_something_else():
+    laid = discarded_as("6s 0.6, 9s 0.35")
+    hands = {2: open_hand_of(WAITING, "6s 0.5, 9s 0.45")}
+    assert reason_of(read(laid, hands, 2)) is QuestionReason.UNCERTAIN_HAND, "tanyao by 6s only"
+    said = {2: open_hand_of(WAITING, "6s 1.0")}
+    assert win_in(read(laid, said, 2)).wins[0].winning_tile == parse_tile("6s")
+
+
+@pytest.mark.parametrize("apart", ["6s 0.9, 9s 0.05", "6s 0.5, 7s 0.45"])
+def test_a_discard_that_is_clear_or_wins_by_no_other_reading_is_not_asked(apart):
+    found = read(discarded_as("6s 0.6, 9s 0.35"), {2: open_hand_of(WAITING, apart)}, 2)
+    assert win_in(found).wins[0].winning_tile == parse_tile("6s")
+
+
 def test_a_hand_that_cannot_win_is_asked_with_the_rules_sentence(on_discard):
     found = read(on_discard, {2: open_hand_of("123m567m345p66p79s", "6s")}, 2)
     assert reason_of(found) is QuestionReason.IMPOSSIBLE_WIN
