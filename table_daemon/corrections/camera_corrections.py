@@ -8,6 +8,8 @@ Rules this file keeps:
 
 from __future__ import annotations
 
+from typing import Final
+
 from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
@@ -22,6 +24,11 @@ from table_daemon.interpreter.event_anchors import anchor_of, seq_at
 from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.journal.errors import JournalError
+
+_READ_BETTER: Final = "read_better"
+"""Why a doubtful tile is another one: it is read well by now. A key of the audit list."""
+_READINGS: Final = (READ_OTHERWISE, _READ_BETTER)
+"""Reasons that rest on one reading alone; a claimed or won tile fits the rules besides."""
 
 
 class CameraCorrections:
@@ -58,9 +65,13 @@ class CameraCorrections:
         keeper = self._keeper
         seq = seq_at(keeper.event_places, found.anchor)
         counted = None if seq is None else keeper.tile_of(seq)
-        if seq is None or keeper.is_vouched_for(seq) or self._was_refused(seq, found.tile):
+        if seq is None or self._was_refused(seq, found.tile):
             return False
-        if self._was_read_as_two(seq) and found.probability < MIN_TO_SETTLE:
+        if keeper.is_vouched_for(seq):
+            if found.reason not in _READINGS:  # nothing goes on before somebody says which of two words is right
+                self._ask_which(seq, found, counted)
+            return False
+        if found.reason in _READINGS and found.probability < MIN_TO_SETTLE and self._has_turned_doubtful(seq):
             return False  # people are asked which of them it is
         try:
             edits = tile_edits(keeper.history, seq, "", found.tile)
@@ -101,7 +112,7 @@ class CameraCorrections:
                     self._intake.settle(seq, CAMERA)
             elif counted == tile:
                 self._intake.settle(seq, CAMERA)
-            elif self.contradict(Contradiction(anchor, tile, "read_better", confidence)):
+            elif self.contradict(Contradiction(anchor, tile, _READ_BETTER, confidence)):
                 return
 
     def _was_refused(self, seq: int, tile: Tile) -> bool:
@@ -112,26 +123,21 @@ class CameraCorrections:
 
     def _least_to_settle(self, seq: int) -> float:
         """How sure a reading must be that settles the doubt about an event."""
-        counted = self._keeper.tile_of(seq)
-        if self._was_read_as_two(seq):
+        if self._has_turned_doubtful(seq):
             return MIN_TO_SETTLE
-        # Of an unknown set's flowers the likeliest one is often another; what a deal's end waits for has to be clear.
-        is_to_be_clear = seq in self._intake.holding or (counted is not None and counted.is_bonus)
-        return MIN_TO_CONTRADICT if is_to_be_clear else MIN_TO_COUNT
+        counted = self._keeper.tile_of(seq)
+        # Of an unknown set's flowers the likeliest one is often another.
+        return MIN_TO_CONTRADICT if counted is not None and counted.is_bonus else MIN_TO_COUNT
 
-    def _was_read_as_two(self, seq: int) -> bool:
-        """Whether the piece of this event was read as one tile and then as another, neither of them for sure."""
-        return any(
-            made.why == READ_OTHERWISE
-            and made.undone_by is None
-            and any(edit.seq == seq for edit in made.edits)
-            and float((made.evidence or {}).get("probability", 0.0)) < MIN_TO_SETTLE
-            for made in self._keeper.corrections
-        )
+    def _has_turned_doubtful(self, seq: int) -> bool:
+        """Whether an event is in doubt that was read well when it came: its piece was read in two ways since."""
+        keeper = self._keeper
+        # The doubt about an event that was read badly is the entry after it.
+        return seq in keeper.open_doubts() and keeper.doubts.since[seq] > seq + 1
 
     def _ask_which(self, seq: int, found: Contradiction, counted: Tile | None) -> None:
         """Ask whether an event is the tile that was `counted` or the one that was found since."""
         keeper = self._keeper
         if seq not in keeper.open_doubts() and counted is not None:
-            rest = max(round(1.0 - found.probability, 4), MIN_ALTERNATIVE)  # it was the likeliest before
+            rest = max(round(1.0 - found.probability, 4), MIN_ALTERNATIVE)  # less would hold up no result
             keeper.doubt(seq, ((found.tile, found.probability), (counted, rest)), CAMERA)

@@ -92,7 +92,8 @@ class Intake:
         for place, event in enumerate(events):
             if place == end:
                 self.missing = self._ask_for(missing)
-                self._ask_about(contested, events[place:])
+                if not self.missing:
+                    self._ask_about(contested, events[place:])
                 self.holding = self.missing or self._undecided(events[place:])
                 if self.holding:
                     self._held_at, self._is_to_weigh = self._keeper.history, False
@@ -139,9 +140,11 @@ class Intake:
         What would forbid the end is not asked about: people know better than the camera when they may win.
         """
         keeper = self._keeper
-        reached = _outcome(keeper, keeper.history[-1], ending)
+        reached = _outcome(keeper, keeper.history[-1], ending) if contested else ""
+        if isinstance(reached, str):
+            return
         for seq, candidates in contested.items():
-            if isinstance(reached, str) or seq in keeper.open_doubts() or keeper.is_vouched_for(seq):
+            if seq in keeper.open_doubts() or keeper.is_vouched_for(seq):
                 continue
             likely = (tile for tile, chance in candidates if chance >= MIN_ALTERNATIVE and tile != keeper.tile_of(seq))
             others = (self._outcome_with(seq, tile, ending) for tile in likely)

@@ -80,15 +80,13 @@ def read_again(view: View, bindings: Bindings) -> Iterator[Contradiction]:
 
 
 def contested(view: View, bindings: Bindings) -> Iterator[Contested]:
-    """Discards and indicators that may well be other tiles than were counted, as they are read now.
+    """Discards, indicators and flowers that may well be other tiles than were counted, as they are read now.
 
-    Each was read well enough to count when it came. Flowers have doubts of their own (`flowers`).
+    Each was read well enough to count when it came, or somebody said so since.
     """
     for piece in view.observation.tiles:
         anchor = bindings.anchors.get(piece.track)
-        if anchor is None or anchor.zone is Zone.URA or piece.track in bindings.trusted:
-            continue
-        if _is_contested(piece, tile_at(view.deal, anchor)):
+        if anchor is not None and _is_contested(piece, tile_at(view.deal, anchor)):
             yield Contested(anchor, readings_of(piece))
 
 
@@ -96,7 +94,7 @@ def _is_contested(piece: SettledTile, counted: Tile | None) -> bool:
     """Whether a piece may well be another tile than was counted."""
     chances = dict(readings_of(piece))
     others = (chance for tile, chance in chances.items() if tile != counted)
-    return counted is not None and max(others, default=0.0) > MIN_AMBIGUOUS_RATIO * chances.get(counted, 0.0)
+    return counted is not None and max(others, default=0.0) >= MIN_AMBIGUOUS_RATIO * chances.get(counted, 0.0)
 
 
 def last_discard(deal: Deal) -> Anchor:

@@ -105,6 +105,100 @@ async def test_a_piece_that_is_read_as_two_tiles_by_turns_is_corrected_once_and_
         assert (bench.rivers[0], bench.questions) == (["2s"], []), "a reading as sure as can be settles it"
 
 
+async def show_at_once(bench: Bench, *readings: tuple[str, float]) -> None:
+    """Seat 2 wins; from the moment on that the hand lies open the indicator, a 9s, is read so."""
+    await bench.begin(SHOWN)
+    *before, win = SHOWN.moves
+    await bench.perform(*before)
+    await bench.felt.perform([win])
+    bench.felt.read_as(indicator(bench), *readings)
+    bench.show()
+    await bench.wait(4)
+
+
+def asked(bench: Bench) -> list[str]:
+    """What the one question that holds the result offers."""
+    (question,) = bench.questions
+    assert question["holds_result"]
+    return [item["value"] for item in question["candidates"]]
+
+
+@in_virtual_time
+async def test_an_indicator_that_is_nudged_with_the_win_is_asked_about_and_no_reading_below_0_99_answers(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await show_at_once(bench, ("3s", 0.94), ("9s", 0.04))
+        assert asked(bench) == ["3s", "9s"]
+        bench.felt.read_as(indicator(bench), ("9s", 0.5), ("3s", 0.45))
+        bench.show()
+        await bench.wait(2)
+        assert (bench.state["scores"], corrections(bench)) == ([25000] * 4, [])
+        await bench.answer("9s")
+        await bench.wait(1)
+        assert bench.state["scores"] == SHOWN_SCORES
+
+
+@in_virtual_time
+async def test_a_question_that_holds_the_result_is_still_asked_after_a_restart(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await show_at_once(bench, ("3s", 0.83), ("9s", 0.12))
+        felt, machine = bench.felt, bench.machine
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        bench.show()
+        await bench.wait(4)
+        assert (asked(bench), bench.state["scores"]) == (["3s", "9s"], [25000] * 4)
+
+
+@in_virtual_time
+async def test_a_correction_that_a_person_takes_back_is_not_made_again(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(SHOWN)
+        *before, win = SHOWN.moves
+        await bench.perform(*before)
+        bench.felt.read_as(indicator(bench), ("3s", 0.94), ("9s", 0.04))
+        bench.show()
+        await bench.wait(2)
+        assert (await bench.send("undo", correction=bench.document("audit")["corrections"][0]["seq"])).ok
+        await bench.perform(win)
+        await bench.wait(4)
+        assert bench.state["dora_indicators"] == ["9s"]
+        assert asked(bench) == ["3s", "9s"]
+
+
+@in_virtual_time
+async def test_while_a_discard_is_missing_an_unsure_indicator_opens_no_question_again_and_again(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(SHOWN)
+        *before, win = SHOWN.moves
+        await bench.perform(*before)
+        bench.felt.read_as(indicator(bench), ("9s", 0.6), ("3s", 0.3))
+        bench.felt.take_away(bench.felt.river(0)[0].track)
+        await bench.perform(win)
+        await bench.wait(4)
+        written = len(bench.entries())
+        await bench.wait(5)
+        assert (len(bench.entries()), [question["text"] for question in bench.questions]) == (written, ["missing_tile"])
+        await bench.answer("2s")
+        await bench.wait(1)
+        assert asked(bench) == ["9s", "3s"]
+
+
+@in_virtual_time
+async def test_a_discard_that_was_read_as_two_tiles_may_be_claimed_as_either(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(CLAIMED)
+        *before, pung, last = CLAIMED.moves
+        await bench.perform(*before)
+        (piece,) = bench.felt.river(1)
+        for readings in ((("2z", 0.94), ("1z", 0.04)), (("2z", 0.85), ("1z", 0.1))):
+            bench.felt.read_as(piece, *readings)
+            bench.show()
+            await bench.wait(2)
+        await bench.perform(pung, last)
+        await bench.wait(2)
+        assert (bench.rivers[3], bench.questions) == (["2z"], [])
+        assert corrections(bench) == [("camera", "read_otherwise"), ("camera", "called_tile")]
+
+
 @in_virtual_time
 @pytest.mark.parametrize(("other", "is_paid_by"), [("3s", True), ("7z", False)])
 async def test_an_indicator_that_may_well_be_another_is_asked_about_only_where_a_win_is_paid_by_it(
