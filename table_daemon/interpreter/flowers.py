@@ -10,7 +10,8 @@ Rules this file keeps:
 * A flower that lay there before the last discard does not say that the next turn has begun: others may still claim it.
 * In a corner, what is most like a flower but not surely one belongs to the new tiles beside it that make no meld alone.
 * In the row of flowers lies nothing else before a hand is opened: a face that is read as none of them is one that the
-  camera does not know. It counts as one that is left, in doubt, so that its replacement and all that follows count.
+  camera does not know. It counts as one that is left, in doubt, so that its replacement and all that follows count. So
+  does what may be a north, where norths are laid there.
 """
 
 from __future__ import annotations
@@ -88,12 +89,12 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     """The next flower that `seat` has laid; several laid at once are one step each."""
     doubt: Doubt | None = None
     for piece in bindings.unbound(_laid_before(view, bindings, seat)):
-        may_wait = piece.track not in view.ripe and not _has_gone_on(view, bindings, seat)
+        may_wait = piece.track not in view.ripe and not has_gone_on(view, bindings, seat)
         if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         elif _is_in_turn(view, bindings, seat, piece):
             too_many = surplus(view, bindings, answers, [piece])
-            if too_many is not None and not _has_gone_on(view, bindings, seat):
+            if too_many is not None and not has_gone_on(view, bindings, seat):
                 return too_many
             step = _flower_step(view, seat, piece)
             if isinstance(step, str) and too_many is not None:
@@ -104,7 +105,7 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     return doubt or _unknown_flower(view, bindings, answers, seat)
 
 
-def _has_gone_on(view: View, bindings: Bindings, seat: Seat) -> bool:
+def has_gone_on(view: View, bindings: Bindings, seat: Seat) -> bool:
     """Whether the player in turn has discarded, or opened the hand: what was laid before cannot wait any more.
 
     Not while the last discard has left its river: then it was claimed or won, perhaps by this player.
@@ -130,18 +131,17 @@ def _is_in_turn(view: View, bindings: Bindings, seat: Seat, piece: SettledTile) 
         return view.next_to_act == seat
     # Pieces are numbered as they come to lie there; one that was pushed has more than one number.
     seen = [track for track, anchor in bindings.anchors.items() if anchor == last_discard(view.deal)]
-    return piece.track > min(seen, default=-1) or _has_gone_on(view, bindings, seat)
+    return piece.track > min(seen, default=-1) or has_gone_on(view, bindings, seat)
 
 
 def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
-    """A face in the row of flowers that is read as none: each maker draws others."""
-    if not _is_row_of_flowers(view):
-        return None
+    """A face in the row of flowers that is read as none: each maker draws others, and a north looks like a west."""
     row = pieces(view.observation, Zone.URA, seat, Face.UP)
-    for piece in bindings.unbound([one for one in row if not looks_like_flower(view, one)]):
+    unlike = [one for one in row if not looks_like_flower(view, one)]
+    for piece in bindings.unbound([one for one in unlike if _is_row_of_flowers(view) or _may_be_north(view, one)]):
         if piece.track in answers.tiles or piece.tile is None or _is_blank(piece):
             continue
-        may_wait = piece.track not in view.ripe and not _has_gone_on(view, bindings, seat)
+        may_wait = piece.track not in view.ripe and not has_gone_on(view, bindings, seat)
         if is_asked(piece, answers) or may_wait:
             return Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         if _is_in_turn(view, bindings, seat, piece):
@@ -160,9 +160,15 @@ def _is_row_of_flowers(view: View) -> bool:
     return has_flowers and not view.traits.has_ura and not _is_hand_open(view)
 
 
+def _may_be_north(view: View, piece: SettledTile) -> bool:
+    """Whether an open tile beside a wall may be a north that was laid aside: nothing else is before a win."""
+    likely = (tile for tile, chance in readings_of(piece) if chance >= MIN_SECOND_CHOICE)
+    return not _is_hand_open(view) and any(tile in view.traits.stock.laid_aside for tile in likely)
+
+
 def _as_any_flower(view: View, seat: Seat, piece: SettledTile) -> Explanation | None:
     """The piece as the likeliest flower that the rules accept, in doubt."""
-    flowers = sorted((tile for tile in view.traits.stock.laid_aside if tile.is_bonus), key=str)
+    flowers = sorted(view.traits.stock.laid_aside, key=str)
     read = [tile for tile, _ in piece.candidates if tile in flowers]
     for tile in (*read, *(flower for flower in flowers if flower not in read)):
         step = _laid_as(view, seat, piece, tile)

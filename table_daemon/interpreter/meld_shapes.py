@@ -20,6 +20,8 @@ from table_daemon.interpreter.decoding import (
 from table_daemon.interpreter.layout import lies_beside
 from vision.sightings import Face, SettledTile
 
+SIDE_BY_SIDE: Final = 1.5
+"""Separates neighbours from tiles with another one between them, in widths from centre to centre."""
 MIN_MELD: Final = 3
 """Pieces of the smallest meld, a chow or pung: fewer tiles in a corner are a meld still being laid."""
 
@@ -95,6 +97,16 @@ def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: Sett
             if kong is not None:
                 return index, kong
     return None
+
+
+def half_seen_kong(group: Sequence[SettledTile], width_mm: float) -> Meld | None:
+    """The concealed kong of two of a kind side by side, of whose two backs one at most is seen; None if it is none."""
+    shown = [piece for piece in group if not was_back(piece)]
+    if len(shown) != 2 or len(group) > 3 or any(piece.face is not Face.UP or piece.is_sideways for piece in shown):
+        return None
+    is_split = shown[1].u_mm - shown[0].u_mm > SIDE_BY_SIDE * width_mm
+    tiles = tuple(piece.tile for piece in shown if piece.tile is not None)
+    return None if is_split or len(tiles) != 2 else _concealed_kong(tiles)
 
 
 def _concealed_kong(tiles: Tiles) -> Meld | None:

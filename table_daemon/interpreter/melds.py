@@ -6,6 +6,7 @@ from mahjong_rules.events import KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.blank_dragons import was_back
 from table_daemon.interpreter.claims import (
     claim_step,
     claimed_kong,
@@ -16,9 +17,17 @@ from table_daemon.interpreter.claims import (
 )
 from table_daemon.interpreter.contradictions import Contradiction, left_the_river
 from table_daemon.interpreter.explanations import Doubt, Explanation
-from table_daemon.interpreter.flowers import looks_like_flower, melded
+from table_daemon.interpreter.flowers import has_gone_on, looks_like_flower, melded
 from table_daemon.interpreter.layout import pieces
-from table_daemon.interpreter.meld_shapes import MIN_MELD, added_kong, groups_of, new_meld, with_red_five
+from table_daemon.interpreter.meld_shapes import (
+    MIN_MELD,
+    SIDE_BY_SIDE,
+    added_kong,
+    groups_of,
+    half_seen_kong,
+    new_meld,
+    with_red_five,
+)
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import read_laid_on
 from table_daemon.interpreter.table_view import Answers, View
@@ -32,7 +41,7 @@ def read_melds(
     if (Zone.MELDS, seat) in view.observation.busy:
         return read_laid_on(view, bindings, answers, seat)
     corner = melded(view, bindings, seat)
-    fresh = bindings.unbound(corner)
+    fresh = [piece for piece in bindings.unbound(corner) if not _is_back_of_kong(view, bindings, corner, piece)]
     for piece in fresh:
         grown = added_kong(view.deal.melds[seat], [other for other in corner if bindings.is_bound(other)], piece)
         if grown is not None:
@@ -41,7 +50,20 @@ def read_melds(
         step = _meld_step(view, bindings, seat, group) or _claim_played_on(view, bindings, seat, group)
         if step is not None:
             return step
+    half_seen = half_seen_kong(fresh, view.tile_width_mm)
+    if half_seen is not None:
+        return _own_kong(view, seat, half_seen, fresh) if has_gone_on(view, bindings, seat) else None
     return _unexplained(fresh, answers) or read_laid_on(view, bindings, answers, seat)
+
+
+def _is_back_of_kong(view: View, bindings: Bindings, corner: list[SettledTile], piece: SettledTile) -> bool:
+    """Whether a back lies beside the tiles of a concealed kong that counts already: it was not seen before."""
+    if not _is_back(piece):
+        return False
+    near_mm = SIDE_BY_SIDE * view.tile_width_mm
+    beside = (bindings.anchors.get(other.track) for other in corner if abs(other.u_mm - piece.u_mm) < near_mm)
+    melds = (view.deal.melds[anchor.seat][anchor.index] for anchor in beside if anchor and anchor.zone is Zone.MELDS)
+    return any(meld.kind is MeldKind.CONCEALED_KONG for meld in melds)
 
 
 def read_meld_like_flowers(view: View, bindings: Bindings, seat: Seat) -> Explanation | None:
@@ -61,12 +83,16 @@ def read_meld_like_flowers(view: View, bindings: Bindings, seat: Seat) -> Explan
     return None
 
 
+def _is_back(piece: SettledTile) -> bool:
+    return piece.face is Face.DOWN or was_back(piece)
+
+
 def _unexplained(fresh: list[SettledTile], answers: Answers) -> Doubt | None:
     """New pieces that make no meld although there are enough for one: which tile is it that was read worst?
 
     Where they lie before the player in turn, or one who may claim, somebody has to say.
     """
-    if len(fresh) < MIN_MELD or not any(piece.is_sideways or piece.face is Face.DOWN for piece in fresh):
+    if len(fresh) < MIN_MELD or not any(piece.is_sideways or _is_back(piece) for piece in fresh):
         return None
     unnamed = [piece for piece in fresh if piece.track not in answers.tiles] or fresh
     worst = min(unnamed, key=lambda piece: piece.confidence)
@@ -100,6 +126,10 @@ def _meld_step(
         return hidden_claim_step(view, bindings, seat, meld, group)
     if view.traits.claimed_kong_hides_two and fits_last_discard(view, meld):
         return claim_step(view, bindings, seat, claimed_kong(meld, view.deal.seat), group)
+    return _own_kong(view, seat, meld, group)
+
+
+def _own_kong(view: View, seat: Seat, meld: Meld, group: list[SettledTile]) -> Explanation | None:
     kong = with_red_five(meld) if view.traits.stock.red_fives else meld
     return _kong_step(view, seat, kong, Anchor(Zone.MELDS, seat, len(view.deal.melds[seat])), tuple(group))
 

@@ -132,6 +132,45 @@ def test_two_backs_around_two_like_tiles_are_a_concealed_kong_of_the_player_in_t
     assert isinstance(found.events[-1], KongDeclared)
 
 
+@pytest.mark.parametrize("found", [(0, 1, 2), (1, 2, 3), (1, 2)])
+def test_a_kong_of_which_a_back_is_not_found_counts_once_its_player_has_discarded(found):
+    """In world 10321 one of its dark backs on dark felt was not seen, and the wall never ran out by the count."""
+    laid = LaidGame(ScriptedTable().deal().play("0-1z"))
+    kong = group("1777s", None, seat=1, down=(0, 3))
+    laid.lay(*(kong[place] for place in found))
+    assert read(laid, 1) is None, "tiles may still be laid"
+    laid.lay(piece(790, "9p", seat=1))
+    step = read(laid, 1)
+    assert isinstance(step, Explanation)
+    declared = step.events[-1]
+    assert isinstance(declared, KongDeclared)
+    assert (declared.meld.kind, declared.meld.tiles) == (MeldKind.CONCEALED_KONG, parse_tiles("7777s"))
+
+
+def test_the_back_of_a_kong_that_is_found_late_is_no_part_of_the_next_meld():
+    laid = LaidGame(ScriptedTable().deal().play("0-1z"))
+    kong = group("1777s", None, seat=1, down=(0, 3))
+    laid.lay(*kong[1:], piece(790, "9p", seat=1))
+    counted = read(laid, 1)
+    assert isinstance(counted, Explanation)
+    laid.at.game = counted.game
+    for anchor, found in counted.bindings:
+        laid.bindings.bind(anchor, found)
+    laid.lay(kong[0])
+    assert read(laid, 1) is None
+
+
+@pytest.mark.parametrize(("other", "at_mm"), [("8s", 24.0), ("7s", 48.0)], ids=["unlike", "apart"])
+def test_two_tiles_that_differ_or_lie_apart_are_no_kong(other, at_mm):
+    laid = LaidGame(ScriptedTable().deal().play("0-1z"))
+    first, second = (
+        piece(700, "7s", zone=Zone.MELDS, seat=1),
+        piece(701, other, zone=Zone.MELDS, seat=1, at=(at_mm, 0.0)),
+    )
+    laid.lay(first, second, piece(790, "9p", seat=1))
+    assert not isinstance(read(laid, 1), Explanation)
+
+
 def test_the_fourth_tile_beside_a_pung_is_added_to_it():
     laid = LaidGame(ScriptedTable().deal().play("0-7p 2p77p 2-1z 3-2z 0-3z 1-4z"))
     pung = group("777p", 1, seat=2)

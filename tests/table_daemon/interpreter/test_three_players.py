@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from campaign_cases import more
@@ -19,6 +20,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import NORTH, parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
 from tablet_page.view import board_document
+from vision.sightings import Face, Zone
 
 WAITS = "234p22456678p45s"
 """Waits for 6s."""
@@ -78,6 +80,22 @@ def test_norths_are_read_one_after_the_other_and_a_pung_of_norths_is_none() -> N
     assert aside(evening) == [2, 0, 0, 0]
     assert not evening.questions
     assert evening.deal.live_tiles == 108 - 14 - 39 - 3
+
+
+@pytest.mark.parametrize("chance", [0.35, 0.1])
+def test_a_north_that_is_taken_for_a_west_counts_in_doubt(chance: float) -> None:
+    evening = evening_of({0: "123p456p789p11s34z", 1: WAITS}, draws="4z1s6z6z2z1s", replacements="6z6z")
+    for move in (drawn(0, "4z"), north(0), drawn(0, "6z"), discarded(0, "6z")):
+        evening.perform(move)
+    seen = evening.seen()
+    readings = ((parse_tile("3z"), 0.6), (parse_tile("4z"), chance))
+    fields = {"tile": readings[0][0], "candidates": readings, "confidence": 0.6}
+    laid = [piece for piece in seen.tiles if piece.zone is Zone.URA and piece.face is Face.UP]
+    evening.look(replace(seen, tiles=tuple(replace(one, **fields) if one in laid else one for one in seen.tiles)))
+    evening.be_quiet()
+    assert aside(evening) == [1, 0, 0, 0]
+    assert [entry.tile for entry in evening.deal.rivers[0]] == [parse_tile("6z")]
+    assert evening.doubts
 
 
 def test_a_restart_finds_the_norths_again() -> None:
