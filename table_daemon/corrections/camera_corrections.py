@@ -14,10 +14,11 @@ from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
 from table_daemon.errors import UserError
-from table_daemon.game.correction_edits import CorrectionError, tile_edits
+from table_daemon.game.correction_edits import CorrectionError, call_edits, tile_edits
 from table_daemon.game.intake import MIN_ALTERNATIVE, Intake
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
-from table_daemon.game.timeline import Correction
+from table_daemon.game.timeline import Correction, Edit
+from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT, MIN_TO_SETTLE
 from table_daemon.interpreter.contradictions import READ_OTHERWISE, Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, seq_at
@@ -63,31 +64,40 @@ class CameraCorrections:
     def contradict(self, found: Contradiction) -> bool:
         """Later evidence contradicts what the camera counted; True when the game was corrected."""
         keeper = self._keeper
-        seq = seq_at(keeper.event_places, found.anchor)
+        seq = seq_at(keeper.event_places, found.anchor) if found.meld is None else self._call_at(found.anchor)
         counted = None if seq is None else keeper.tile_of(seq)
-        if seq is None or self._was_refused(seq, found.tile):
-            return False
-        if keeper.is_vouched_for(seq):
-            if found.reason not in _READINGS:  # nothing goes on before somebody says which of two words is right
-                self._ask_which(seq, found, counted)
+        if seq is None or (found.meld is None and self._was_refused(seq, found.tile)):
             return False
         if found.reason in _READINGS and found.probability < MIN_TO_SETTLE and self._has_turned_doubtful(seq):
             return False  # people are asked which of them it is
         try:
-            edits = tile_edits(keeper.history, seq, "", found.tile)
-            if any(keeper.is_vouched_for(edit.seq) for edit in edits):
+            edits = self._edits(seq, found)
+            if any(keeper.is_vouched_for(each) for each in (seq, *(edit.seq for edit in edits))):
+                if found.reason not in _READINGS:  # nothing goes on before somebody says which of two words is right
+                    self._ask_again(seq, found, counted)
                 return False
-            request = CorrectionRequest("tile", tuple(edits), found.reason, evidence=found.evidence())
+            kind = "tile" if found.meld is None else "call"
+            request = CorrectionRequest(kind, tuple(edits), found.reason, evidence=found.evidence())
             self._corrections.correct(request, CAMERA)
         except JournalError:
             raise  # the disk refuses: that ends the run, as for every event that the camera sees
         except (UserError, CorrectionError):
             self._refused.add((seq, found.tile))
-            self._ask_which(seq, found, counted)
+            self._ask_again(seq, found, counted)
             return False
         if found.reason == READ_OTHERWISE and found.probability < MIN_TO_SETTLE:
             self._ask_which(seq, found, counted)
         return True
+
+    def _edits(self, seq: int, found: Contradiction) -> list[Edit]:
+        if found.meld is None:
+            return tile_edits(self._keeper.history, seq, "", found.tile)
+        return call_edits(self._keeper.history, seq, found.anchor.seat, found.meld)
+
+    def _call_at(self, anchor: Anchor) -> int | None:
+        """The event that laid a meld."""
+        melds = self._keeper.event_places.melds[anchor.seat]
+        return melds[anchor.index][0] if anchor.index < len(melds) else None
 
     def explain(self, found: Surplus) -> bool:
         """Too many tiles of a face lie on the table; True when the game was corrected."""
@@ -134,6 +144,13 @@ class CameraCorrections:
         keeper = self._keeper
         # The doubt about an event that was read badly is the entry after it.
         return seq in keeper.open_doubts() and keeper.doubts.since[seq] > seq + 1
+
+    def _ask_again(self, seq: int, found: Contradiction, counted: Tile | None) -> None:
+        """A person's word or later events stand against it; of a meld the piece that was named is asked about anew."""
+        if found.meld is None:
+            self._ask_which(seq, found, counted)
+        else:
+            self._reading.forget_names(found.anchor)
 
     def _ask_which(self, seq: int, found: Contradiction, counted: Tile | None) -> None:
         """Ask whether an event is the tile that was `counted` or the one that was found since."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from mahjong_rules.melds import Meld
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import with_item
@@ -25,7 +26,7 @@ READ_OTHERWISE: Final = "read_otherwise"
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """The tile at `anchor` is another one.
+    """The tile at `anchor` is another one; of a meld, the whole `meld` is.
 
     `reason` is a key of the audit list, `probability` what the evidence gives.
     """
@@ -35,6 +36,7 @@ class Contradiction:
     reason: str
     probability: float
     detail: dict[str, Any] = field(default_factory=dict)
+    meld: Meld | None = None
 
     def evidence(self) -> dict[str, Any]:
         """As in the journal."""

@@ -17,6 +17,7 @@ from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
 from table_daemon.interpreter.shown_hands import read_shown
 from table_daemon.interpreter.table_view import Answers, View, hand_size
 from table_daemon.interpreter.tally import uncounted
+from table_daemon.interpreter.unclear_melds import meld_of_other_worth, read_renamed_meld
 from table_daemon.interpreter.wins import read_win
 from vision.sightings import Zone
 
@@ -41,11 +42,20 @@ def read_ending(
     """
     if any(zone is Zone.HAND for zone, _ in view.observation.busy):
         return None
-    if view.deal.turn is Turn.SHOW:
-        return read_shown(view, bindings, answers)
-    found = _read_end(view, bindings, answers, times)
+    is_shown = view.deal.turn is Turn.SHOW
+    found = read_renamed_meld(view, bindings, answers) or (
+        read_shown(view, bindings, answers) if is_shown else _read_end(view, bindings, answers, times)
+    )
     if not isinstance(found, Explanation):
         return found
+    unclear = meld_of_other_worth(view, bindings, found)
+    return unclear or (found if is_shown else _unless_unexplained(view, bindings, found, doubts))
+
+
+def _unless_unexplained(
+    view: View, bindings: Bindings, found: Explanation, doubts: Iterable[Doubt]
+) -> Explanation | Doubt:
+    """The end that was found, unless something on the table speaks against it."""
     kong = next((doubt for doubt in doubts if doubt.reason in KONG_REASONS), None)
     piece = next((piece for seat in SEATS for piece in uncounted(view, bindings, seat)), None)
     return kong or (found if piece is None else Doubt(piece, QuestionReason.UNCOUNTED_TILE))

@@ -40,6 +40,12 @@ def ends_deal(events: Iterable[Event]) -> bool:
     return any(isinstance(event, WinsDeclared | ExhaustiveDraw | AbortClaimed) for event in events)
 
 
+def payment_of(end: Explanation) -> object:
+    """What an end of a deal pays, or, where losers open their hands before that is known, the end itself."""
+    result = None if end.game.deal is None else end.game.deal.result
+    return end.events if result is None else result.deltas
+
+
 def question_about(doubt: Doubt, observation: Observation) -> Question:
     """The question that settles a doubt about a piece of this observation."""
     piece, is_about_hand = doubt.piece, doubt.reason in ABOUT_A_HAND

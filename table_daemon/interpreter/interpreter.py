@@ -150,8 +150,8 @@ class Interpreter:
         self._answers.ignored.update(tracks)
         self._fruitless = ()
 
-    def name(self, tracks: Iterable[int], tile: Tile) -> None:
-        """A person says what these pieces are; they and what lies beside them are read anew.
+    def name(self, tracks: Iterable[int], tile: Tile | None) -> None:
+        """A person says what these pieces are; they and what lies beside them are read anew. None: as they look.
 
         An event that was taken back leaves what lies at its place out of the game (`take_back`): here it is only
         another tile than was thought.
@@ -160,7 +160,9 @@ class Interpreter:
         seen = () if self._observation is None else self._observation.tiles
         places = {(piece.zone, piece.seat) for piece in seen if piece.track in named}
         self._answers.ignored -= {piece.track for piece in seen if (piece.zone, piece.seat) in places}
-        self._answers.tiles.update(named)
+        for track in named:
+            self._answers.tiles.pop(track, None)
+        self._answers.tiles.update((track, said) for track, said in named.items() if said is not None)
         self._fruitless = ()
 
     def leave_out(self, track: int, face: Tile, *, is_clear: bool) -> None:

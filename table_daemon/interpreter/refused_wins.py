@@ -4,6 +4,7 @@ Rules this file keeps:
 * What is read badly comes first.
 * What a person has named may be named wrongly: it is asked about once more where the hand wins with another tile in its
   place, and not a third time. In world 10051 a 9p in a lamp's light was called 7p, and only its neighbours were asked.
+* A claimed meld that may well be another one is asked about where the hand wins by that.
 * A flower of an unknown set may be surely read as another one: it is asked about where the hand wins by the points of
   another name. In world 10244 an f1 was surely read as f3, and all tiles of the hand were asked about.
 """
@@ -20,6 +21,7 @@ from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT
 from table_daemon.interpreter.layout import OpenHand, least_sure, pieces
 from table_daemon.interpreter.table_view import Answers, View
+from table_daemon.interpreter.unclear_melds import as_if_laid, other_melds
 from vision.sightings import Face, SettledTile, Zone
 
 Wins = Callable[[View, OpenHand], bool]
@@ -33,7 +35,7 @@ def piece_to_ask(
 
     Args:
         view: the table.
-        bindings: which piece is which flower.
+        bindings: which piece is which flower, and which meld.
         answers: what people said.
         seat: whose hand it is.
         hand: it wins nothing as it is read.
@@ -45,7 +47,9 @@ def piece_to_ask(
     shown = (*hand.row, *([hand.apart] if hand.apart else []))
     named = (piece for piece in shown if piece.track in answers.tiles and piece.track not in answers.confirmed)
     wrong = next((piece for piece in named if wins(view, _with_anything_for(piece, hand, view))), None)
-    return wrong or _flower(view, bindings, answers, seat, hand, wins) or worst
+    melds = (other for other in other_melds(view, bindings) if other.anchor.seat == seat)
+    of_meld = next((other.piece for other in melds if wins(as_if_laid(view, other), hand)), None)
+    return wrong or of_meld or _flower(view, bindings, answers, seat, hand, wins) or worst
 
 
 def _with_anything_for(piece: SettledTile, hand: OpenHand, view: View) -> OpenHand:

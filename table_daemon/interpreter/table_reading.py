@@ -166,6 +166,11 @@ class TableReading:
         if self._interpreter is not None:
             self._interpreter.leave_out(track, face, is_clear=is_clear)
 
+    def forget_names(self, anchor: Anchor) -> None:
+        """What people said about the pieces of a tile or meld counts no more: they are what they look like."""
+        if self._interpreter is not None:
+            self._interpreter.name(self._interpreter.tracks_at(anchor), None)
+
     def copies_of(self, game: Game, face: Tile) -> tuple[Copy, ...]:
         """The tiles of the game that count as `face`, with what else each may be."""
         return () if self._interpreter is None else self._interpreter.copies_of(game, face)

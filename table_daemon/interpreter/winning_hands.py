@@ -64,12 +64,6 @@ def declare_win(
     return Doubt(won.apart, QuestionReason.IMPOSSIBLE_WIN, game) if isinstance(game, str) else Explanation(events, game)
 
 
-def payment_of(win: Explanation) -> object:
-    """What a declared win pays, or, where losers open their hands before that is known, the win itself."""
-    result = None if win.game.deal is None else win.game.deal.result
-    return win.events if result is None else result.deltas
-
-
 def _decode_wins(  # noqa: PLR0913 - table, bindings, win, who, hands, indicators, answers
     view: View,
     bindings: Bindings,

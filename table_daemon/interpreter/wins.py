@@ -19,13 +19,13 @@ from table_daemon.interpreter.contradictions import (
     tile_at,
 )
 from table_daemon.interpreter.decoding import readings_of
-from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.explanations import Doubt, Explanation, payment_of
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import OpenHand
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, hand_size
 from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
-from table_daemon.interpreter.winning_hands import WinOnTable, declare_win, decode_win, payment_of
+from table_daemon.interpreter.winning_hands import WinOnTable, declare_win, decode_win
 from vision.sightings import SettledTile
 
 

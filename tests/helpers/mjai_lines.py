@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +19,8 @@ HANDS = [
 ]
 
 
-def one_deal(*lines: Line, deltas: tuple[int, ...] = (0, 0, 0, 0)) -> ScriptedDeal:
-    """The script of a record with one deal in which `HANDS` are dealt and these lines follow.
+def one_deal(*lines: Line, deltas: tuple[int, ...] = (0, 0, 0, 0), hands: Sequence[list[str]] = HANDS) -> ScriptedDeal:
+    """The script of a record with one deal in which these hands are dealt and these lines follow.
 
     Without a hora or ryukyoku among the lines the deal just stops.
     """
@@ -27,7 +28,7 @@ def one_deal(*lines: Line, deltas: tuple[int, ...] = (0, 0, 0, 0)) -> ScriptedDe
     is_ended = any(line["type"] in ("hora", "ryukyoku") for line in lines)
     game: list[Line] = [
         {"type": "start_game", "names": list("abcd")},
-        start | {"scores": [25000] * 4, "tehais": HANDS},
+        start | {"scores": [25000] * 4, "tehais": list(hands)},
         *lines,
         *([] if is_ended else [{"type": "ryukyoku", "reason": "suchareach", "deltas": [0] * 4}]),
         {"type": "end_kyoku"},
