@@ -61,6 +61,14 @@ async def test_a_reading_that_changes_for_sure_corrects_the_discard(tmp_path):
         assert corrections(bench) == [("camera", "read_otherwise")]
 
 
+async def play_until_the_win(bench: Bench) -> Event:
+    """Everything but the win of seat 2, which is still to be shown."""
+    await bench.begin(SHOWN)
+    *before, win = SHOWN.moves
+    await bench.perform(*before)
+    return win
+
+
 def indicator(bench: Bench) -> SettledTile:
     """The tile of the wall that lies open."""
     (piece,) = (tile for tile in bench.felt.seen().tiles if tile.zone is Zone.WALL and tile.face is Face.UP)
@@ -70,9 +78,7 @@ def indicator(bench: Bench) -> SettledTile:
 @in_virtual_time
 async def test_an_indicator_that_is_read_as_two_tiles_is_asked_about_where_a_win_is_paid_by_it(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await bench.begin(SHOWN)
-        *before, win = SHOWN.moves
-        await bench.perform(*before)
+        win = await play_until_the_win(bench)
         bench.felt.read_as(indicator(bench), ("3s", 0.94), ("9s", 0.04))
         bench.show()
         await bench.wait(2)
@@ -107,9 +113,7 @@ async def test_a_piece_that_is_read_as_two_tiles_by_turns_is_corrected_once_and_
 
 async def show_at_once(bench: Bench, *readings: tuple[str, float]) -> None:
     """Seat 2 wins; from the moment on that the hand lies open the indicator, a 9s, is read so."""
-    await bench.begin(SHOWN)
-    *before, win = SHOWN.moves
-    await bench.perform(*before)
+    win = await play_until_the_win(bench)
     await bench.felt.perform([win])
     bench.felt.read_as(indicator(bench), *readings)
     bench.show()
@@ -151,9 +155,7 @@ async def test_a_question_that_holds_the_result_is_still_asked_after_a_restart(t
 @in_virtual_time
 async def test_a_correction_that_a_person_takes_back_is_not_made_again(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await bench.begin(SHOWN)
-        *before, win = SHOWN.moves
-        await bench.perform(*before)
+        win = await play_until_the_win(bench)
         bench.felt.read_as(indicator(bench), ("3s", 0.94), ("9s", 0.04))
         bench.show()
         await bench.wait(2)
@@ -167,9 +169,7 @@ async def test_a_correction_that_a_person_takes_back_is_not_made_again(tmp_path)
 @in_virtual_time
 async def test_while_a_discard_is_missing_an_unsure_indicator_opens_no_question_again_and_again(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await bench.begin(SHOWN)
-        *before, win = SHOWN.moves
-        await bench.perform(*before)
+        win = await play_until_the_win(bench)
         bench.felt.read_as(indicator(bench), ("9s", 0.6), ("3s", 0.3))
         bench.felt.take_away(bench.felt.river(0)[0].track)
         await bench.perform(win)
@@ -205,9 +205,7 @@ async def test_an_indicator_that_may_well_be_another_is_asked_about_only_where_a
     tmp_path, other, is_paid_by
 ):
     async with bench_at(tmp_path) as bench:
-        await bench.begin(SHOWN)
-        *before, win = SHOWN.moves
-        await bench.perform(*before)
+        win = await play_until_the_win(bench)
         bench.felt.read_as(indicator(bench), ("9s", 0.6), (other, 0.3))
         await bench.perform(win)
         await bench.wait(4)
@@ -413,9 +411,7 @@ async def claim_misread(bench: Bench, *readings: tuple[str, float]) -> None:
 
 async def show_hand_with_five(bench: Bench, *readings: tuple[str, float]) -> None:
     """Seat 2 wins; one of the two fives in the hand is seen so."""
-    await bench.begin(SHOWN)
-    *before, win = SHOWN.moves
-    await bench.perform(*before)
+    win = await play_until_the_win(bench)
     await bench.felt.perform([win])
     hand = [piece for piece in bench.felt.seen().tiles if piece.zone is Zone.HAND and piece.face is Face.UP]
     five = next(piece for piece in hand if str(piece.tile) == "5p")
