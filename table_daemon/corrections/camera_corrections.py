@@ -115,11 +115,13 @@ class CameraCorrections:
             counted = keeper.tile_of(seq)
             if self._intake.is_only_missing(seq):
                 self._intake.settle(seq, CAMERA)
-            elif confidence < self._least_to_settle(seq) or tile is None:
+            elif confidence < MIN_TO_COUNT or tile is None:
                 continue
             elif self._joint.is_settled(seq, tile):
                 if self._joint.is_clear_by_now(seq, tile):
                     self._intake.settle(seq, CAMERA)
+            elif confidence < self._least_to_settle(seq):
+                continue
             elif counted == tile:
                 self._intake.settle(seq, CAMERA)
             elif self.contradict(Contradiction(anchor, tile, _READ_BETTER, confidence)):

@@ -62,11 +62,11 @@ async def misread(bench: Bench, moves: Sequence[Event], seat: int, *readings: tu
     return piece
 
 
-async def discard_ones(bench: Bench, *weak: int) -> None:
+async def discard_ones(bench: Bench, *weak: int, like_one: Sequence[tuple[str, float]] = LIKE_ONE) -> None:
     """Five players in turn discard what looks like a 1m; the discards of these turns (0-4) are 2m."""
     await bench.begin_with_discards(0)
     for turn, seat in enumerate((0, 1, 2, 3, 0)):
-        await misread(bench, TURNS[turn], seat, *(LIKE_ONE if turn in weak else SURE))
+        await misread(bench, TURNS[turn], seat, *(like_one if turn in weak else SURE))
     await bench.wait(1)
 
 
@@ -132,9 +132,10 @@ async def test_an_answer_that_makes_it_five_again_puts_right_the_next_weakest(tm
 
 
 @in_virtual_time
-async def test_a_question_ends_when_all_that_could_have_been_misread_was_put_right(tmp_path):
+@pytest.mark.parametrize("chance", [0.99, 0.85])
+async def test_a_question_ends_when_all_that_could_have_been_misread_was_put_right(tmp_path, chance):
     async with bench_at(tmp_path) as bench:
-        await discard_ones(bench, 1, 2)
+        await discard_ones(bench, 1, 2, like_one=(("1m", chance), ("2m", 0.99 - chance + 0.008)))
         assert len(bench.questions) == 1
         await misread(bench, TURNS[5], 1, *SURE)
         await bench.wait(3)
