@@ -128,12 +128,13 @@ def unseen_discarder(view: View, bindings: Bindings, taker: Seat, *, plays_on: b
     if deal.turn is Turn.CLAIM and not is_last_there:
         return None
     if not plays_on:
-        return None if any(_has_fresh(view, bindings, zone) for zone in (Zone.RIVER, Zone.MELDS)) else source
+        return None if any(has_unexplained(view, bindings, zone) for zone in (Zone.RIVER, Zone.MELDS)) else source
     has_fresh = [_lies_fresh(view, bindings, Zone.RIVER, seat) for seat in SEATS]
     return None if has_fresh[source] and not _came_later(has_fresh, source, taker, view.seats) else source
 
 
-def _has_fresh(view: View, bindings: Bindings, zone: Zone) -> bool:
+def has_unexplained(view: View, bindings: Bindings, zone: Zone) -> bool:
+    """Whether an open tile lies in somebody's river, or corner, that is no tile of the game."""
     return any(_lies_fresh(view, bindings, zone, seat) for seat in SEATS)
 
 

@@ -24,9 +24,9 @@ from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import OpenHand
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, hand_size
-from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
+from table_daemon.interpreter.tally import has_unexplained, missing_at_end, unseen_discarder
 from table_daemon.interpreter.winning_hands import WinOnTable, declare_win, decode_win
-from vision.sightings import SettledTile
+from vision.sightings import SettledTile, Zone
 
 
 def read_win(
@@ -84,7 +84,8 @@ def _misread_before(
         return None
     is_discard = discarder is not None and view.deal.kong_tile is None and left_the_river(view, bindings)
     if is_discard and not may_be(apart, _last_tile(view)):
-        if not is_believed(bindings, view.deal, apart):
+        # What is unexplained in a corner took that discard, and the tile won is another one (world 10441).
+        if not is_believed(bindings, view.deal, apart) or has_unexplained(view, bindings, Zone.MELDS):
             return None
         won = WinOnTable(apart, discarder, apart.tile)
         if decode_win(as_if_discarded(view, apart.tile), won, winner, hand, ()) is None:

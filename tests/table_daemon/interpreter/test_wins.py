@@ -116,6 +116,15 @@ def test_a_discard_that_is_clear_or_wins_by_no_other_reading_is_not_asked(apart)
     assert win_in(found).wins[0].winning_tile == parse_tile("6s")
 
 
+def test_no_discard_is_another_one_while_a_corner_holds_tiles_that_may_have_taken_it():
+    """World 10441: a kong of the last counted discard was not read, and its player's discard was won from another."""
+    laid = LaidGame(ScriptedTable().deal().play("0-1z 1-5s"))
+    laid.take(1, 0)
+    laid.lay(piece(700, "5s", zone=Zone.MELDS, seat=3))
+    found = read(laid, {2: open_hand_of(WAITING, "6s 1.0")}, 2)
+    assert reason_of(found) is QuestionReason.WRONG_WINNING_TILE
+
+
 def test_a_hand_that_cannot_win_is_asked_with_the_rules_sentence(on_discard):
     found = read(on_discard, {2: open_hand_of("123m567m345p66p79s", "6s")}, 2)
     assert reason_of(found) is QuestionReason.IMPOSSIBLE_WIN
