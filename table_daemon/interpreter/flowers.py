@@ -138,7 +138,10 @@ def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat
     """A face in the row of flowers that is read as none: each maker draws others, and a north looks like a west."""
     row = pieces(view.observation, Zone.URA, seat, Face.UP)
     unlike = [one for one in row if not looks_like_flower(view, one)]
-    for piece in bindings.unbound([one for one in unlike if _is_row_of_flowers(view) or _may_be_north(view, one)]):
+    is_over = has_gone_on(view, bindings, seat)  # before that a tile may be taken back into the hand
+    for piece in bindings.unbound(
+        [one for one in unlike if _is_row_of_flowers(view) or (is_over and _may_be_north(view, one))]
+    ):
         if piece.track in answers.tiles or piece.tile is None or _is_blank(piece):
             continue
         may_wait = piece.track not in view.ripe and not has_gone_on(view, bindings, seat)
@@ -163,7 +166,8 @@ def _is_row_of_flowers(view: View) -> bool:
 def _may_be_north(view: View, piece: SettledTile) -> bool:
     """Whether an open tile beside a wall may be a north that was laid aside: nothing else is before a win."""
     likely = (tile for tile, chance in readings_of(piece) if chance >= MIN_SECOND_CHOICE)
-    return not _is_hand_open(view) and any(tile in view.traits.stock.laid_aside for tile in likely)
+    is_sure = piece.confidence >= MIN_TO_CONTRADICT
+    return not is_sure and not _is_hand_open(view) and any(tile in view.traits.stock.laid_aside for tile in likely)
 
 
 def _as_any_flower(view: View, seat: Seat, piece: SettledTile) -> Explanation | None:

@@ -9,7 +9,7 @@ from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.tiles import NUMBER_SUITS, Tile
 from table_daemon.interpreter.blank_dragons import was_back
-from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.decoding import (
     Tiles,
     faces_read_otherwise,
@@ -100,9 +100,11 @@ def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: Sett
 
 
 def half_seen_kong(group: Sequence[SettledTile], width_mm: float) -> Meld | None:
-    """The concealed kong of two of a kind side by side, of whose two backs one at most is seen; None if it is none."""
+    """The concealed kong of two of a kind, surely read side by side, of whose backs one is seen; None if it is none."""
     shown = [piece for piece in group if not was_back(piece)]
-    if len(shown) != 2 or len(group) > 3 or any(piece.face is not Face.UP or piece.is_sideways for piece in shown):
+    if (len(group), len(shown)) != (3, 2) or any(piece.face is not Face.UP or piece.is_sideways for piece in group):
+        return None
+    if min(piece.confidence for piece in shown) < MIN_TO_CONTRADICT:
         return None
     is_split = shown[1].u_mm - shown[0].u_mm > SIDE_BY_SIDE * width_mm
     tiles = tuple(piece.tile for piece in shown if piece.tile is not None)

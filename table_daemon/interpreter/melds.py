@@ -33,6 +33,9 @@ from table_daemon.interpreter.stacked_kongs import read_laid_on
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Face, SettledTile, Zone
 
+_IN_KONG = 4
+"""Tiles of a kong: one whose pieces are all seen lacks no back, and a blank white dragon beside it is a tile."""
+
 
 def read_melds(
     view: View, bindings: Bindings, answers: Answers, seat: Seat
@@ -58,10 +61,12 @@ def read_melds(
 
 def _is_back_of_kong(view: View, bindings: Bindings, corner: list[SettledTile], piece: SettledTile) -> bool:
     """Whether a back lies beside the tiles of a concealed kong that counts already: it was not seen before."""
-    if not _is_back(piece):
+    if not _is_back(piece) or piece.is_sideways:
         return False
     near_mm = SIDE_BY_SIDE * view.tile_width_mm
-    beside = (bindings.anchors.get(other.track) for other in corner if abs(other.u_mm - piece.u_mm) < near_mm)
+    laid = [anchor for other in corner if (anchor := bindings.anchors.get(other.track)) is not None]
+    near = (bindings.anchors.get(other.track) for other in corner if abs(other.u_mm - piece.u_mm) < near_mm)
+    beside = (anchor for anchor in near if laid.count(anchor) < _IN_KONG) if laid else ()
     melds = (view.deal.melds[anchor.seat][anchor.index] for anchor in beside if anchor and anchor.zone is Zone.MELDS)
     return any(meld.kind is MeldKind.CONCEALED_KONG for meld in melds)
 
