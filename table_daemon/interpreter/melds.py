@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mahjong_rules.events import KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
@@ -33,7 +35,7 @@ from table_daemon.interpreter.stacked_kongs import read_laid_on
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Face, SettledTile, Zone
 
-_IN_KONG = 4
+_IN_KONG: Final = 4
 """Tiles of a kong: one whose pieces are all seen lacks no back, and a blank white dragon beside it is a tile."""
 
 
@@ -66,8 +68,8 @@ def _is_back_of_kong(view: View, bindings: Bindings, corner: list[SettledTile], 
     near_mm = SIDE_BY_SIDE * view.tile_width_mm
     laid = [anchor for other in corner if (anchor := bindings.anchors.get(other.track)) is not None]
     near = (bindings.anchors.get(other.track) for other in corner if abs(other.u_mm - piece.u_mm) < near_mm)
-    beside = (anchor for anchor in near if laid.count(anchor) < _IN_KONG) if laid else ()
-    melds = (view.deal.melds[anchor.seat][anchor.index] for anchor in beside if anchor and anchor.zone is Zone.MELDS)
+    beside = [anchor for anchor in near if anchor is not None and laid.count(anchor) < _IN_KONG]
+    melds = (view.deal.melds[anchor.seat][anchor.index] for anchor in beside if anchor.zone is Zone.MELDS)
     return any(meld.kind is MeldKind.CONCEALED_KONG for meld in melds)
 
 
