@@ -18,10 +18,9 @@ from table_daemon.game.correction_edits import CorrectionError, call_edits, tile
 from table_daemon.game.intake import MIN_ALTERNATIVE, Intake
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction, Edit
-from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT, MIN_TO_SETTLE
 from table_daemon.interpreter.contradictions import READ_OTHERWISE, Contradiction
-from table_daemon.interpreter.event_anchors import anchor_of, seq_at
+from table_daemon.interpreter.event_anchors import anchor_of, call_at, seq_at
 from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.journal.errors import JournalError
@@ -64,7 +63,8 @@ class CameraCorrections:
     def contradict(self, found: Contradiction) -> bool:
         """Later evidence contradicts what the camera counted; True when the game was corrected."""
         keeper = self._keeper
-        seq = seq_at(keeper.event_places, found.anchor) if found.meld is None else self._call_at(found.anchor)
+        at = seq_at if found.meld is None else call_at
+        seq = at(keeper.event_places, found.anchor)
         counted = None if seq is None else keeper.tile_of(seq)
         if seq is None or (found.meld is None and self._was_refused(seq, found.tile)):
             return False
@@ -93,11 +93,6 @@ class CameraCorrections:
         if found.meld is None:
             return tile_edits(self._keeper.history, seq, "", found.tile)
         return call_edits(self._keeper.history, seq, found.anchor.seat, found.meld)
-
-    def _call_at(self, anchor: Anchor) -> int | None:
-        """The event that laid a meld."""
-        melds = self._keeper.event_places.melds[anchor.seat]
-        return melds[anchor.index][0] if anchor.index < len(melds) else None
 
     def explain(self, found: Surplus) -> bool:
         """Too many tiles of a face lie on the table; True when the game was corrected."""

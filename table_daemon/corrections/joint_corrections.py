@@ -20,7 +20,7 @@ from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction, Edit, TimelineError
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.contradictions import Contradiction
-from table_daemon.interpreter.event_anchors import seq_at
+from table_daemon.interpreter.event_anchors import call_at, seq_at
 from table_daemon.interpreter.joint_reading import (
     Copy,
     Misreading,
@@ -184,11 +184,8 @@ class JointCorrections:
         """The event that laid this tile or meld."""
         if anchor is None:
             return None
-        places = self._keeper.event_places
-        if anchor.zone is not Zone.MELDS:
-            return seq_at(places, anchor)
-        melds = places.melds[anchor.seat]
-        return melds[anchor.index][0] if anchor.index < len(melds) else None
+        at = call_at if anchor.zone is Zone.MELDS else seq_at
+        return at(self._keeper.event_places, anchor)
 
     def _is_vouched_for(self, anchor: Anchor | None) -> bool:
         seq = self._seq_of(anchor)

@@ -8,6 +8,12 @@ from table_daemon.interpreter.bindings import Anchor
 from vision.sightings import Zone
 
 
+def call_at(places: EventPlaces, anchor: Anchor) -> int | None:
+    """The event that laid a meld; None when the game has none there."""
+    melds = places.melds[anchor.seat]
+    return melds[anchor.index][0] if anchor.index < len(melds) else None
+
+
 def seq_at(places: EventPlaces, anchor: Anchor) -> int | None:
     """The event of a discard, flower or indicator that lies on the table; None when the game has none there."""
     row: tuple[int, ...]

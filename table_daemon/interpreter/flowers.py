@@ -139,9 +139,8 @@ def _unknown_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat
     row = pieces(view.observation, Zone.URA, seat, Face.UP)
     unlike = [one for one in row if not looks_like_flower(view, one)]
     is_over = has_gone_on(view, bindings, seat)  # before that a tile may be taken back into the hand
-    for piece in bindings.unbound(
-        [one for one in unlike if _is_row_of_flowers(view) or (is_over and _may_be_north(view, one))]
-    ):
+    laid = [one for one in unlike if _is_row_of_flowers(view) or (is_over and _may_be_north(view, one))]
+    for piece in bindings.unbound(laid):
         if piece.track in answers.tiles or piece.tile is None or _is_blank(piece):
             continue
         may_wait = piece.track not in view.ripe and not has_gone_on(view, bindings, seat)

@@ -21,7 +21,9 @@ from table_daemon.interpreter.layout import lies_beside
 from vision.sightings import Face, SettledTile
 
 SIDE_BY_SIDE: Final = 1.5
-"""Separates neighbours from tiles with another one between them, in widths from centre to centre."""
+"""Separates neighbours from tiles with another one between them, in widths from centre to centre.
+
+Half way between one width and two; chosen, not measured."""
 MIN_MELD: Final = 3
 """Pieces of the smallest meld, a chow or pung: fewer tiles in a corner are a meld still being laid."""
 
