@@ -23,6 +23,7 @@ from table_daemon.interpreter.contradictions import READ_OTHERWISE, Contradictio
 from table_daemon.interpreter.event_anchors import anchor_of, call_at, seq_at
 from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.interpreter.unclear_melds import NAMED_MELD
 from table_daemon.journal.errors import JournalError
 
 _READ_BETTER: Final = "read_better"
@@ -66,7 +67,7 @@ class CameraCorrections:
         at = seq_at if found.meld is None else call_at
         seq = at(keeper.event_places, found.anchor)
         counted = None if seq is None else keeper.tile_of(seq)
-        if seq is None or (found.meld is None and self._was_refused(seq, found.tile)):
+        if seq is None or (found.reason != NAMED_MELD and self._was_refused(seq, found.tile)):
             return False
         if found.reason in _READINGS and found.probability < MIN_TO_SETTLE and self._has_turned_doubtful(seq):
             return False  # people are asked which of them it is

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mahjong_rules.seats import Seat
-from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.added_kongs import added_tiles
+from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.flowers import melded
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.meld_shapes import groups_of, new_meld
@@ -15,7 +18,15 @@ def read_crowded_meld(view: View, bindings: Bindings, answers: Answers, seat: Se
     """Too many tiles of one face, if a meld that nothing explains yet in the corner of `seat` is what it shows."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return None
-    for group in groups_of(bindings.unbound(melded(view, bindings, seat))):
+    added = added_tiles(view, bindings, seat)
+    for index, piece in added:
+        found = surplus(view, bindings, answers, [piece])
+        if found is not None and found.face.plain == view.deal.melds[seat][index].tiles[0].plain:
+            # The place says that it is one, and so does the pung beside it: the others are weighed.
+            elsewhere = [copy for copy in found.copies if copy.anchor not in (None, Anchor(Zone.MELDS, seat, index))]
+            return replace(found, copies=tuple(elsewhere))
+    new = [piece for piece in melded(view, bindings, seat) if piece not in [tile for _, tile in added]]
+    for group in groups_of(bindings.unbound(new)):
         if new_meld(seat, group) is not None:
             # The claimed tile was counted as a discard.
             found = surplus(view, bindings, answers, [piece for piece in group if not piece.is_sideways])

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from mahjong_rules.events import Discarded
 from mahjong_rules.seats import SEATS, Seat
+from table_daemon.interpreter.added_kongs import awaits_kong
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
 from table_daemon.interpreter.decoding import nearest_kinds, readings_of
@@ -35,7 +36,7 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanatio
     One that lies half in another one, or beside the place of one that has vanished, was perhaps pushed there: it waits.
     """
     seat = view.next_to_act
-    if seat is None or awaits_meld(view, bindings, seat) or may_be_laid_on(view, bindings, answers, seat):
+    if seat is None or _awaits_corner(view, bindings, answers, seat):
         return None
     river = reading_order(pieces(view.observation, Zone.RIVER, seat, Face.UP))
     fresh = bindings.unbound(river)
@@ -51,6 +52,12 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanatio
     if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
         return Doubt(piece, QuestionReason.UNCERTAIN_TILE)
     return _read_fresh(view, bindings, answers, seat, piece, may_wait=may_wait)
+
+
+def _awaits_corner(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> bool:
+    """Whether a meld or kong of the player in turn comes first, and is not explained yet."""
+    is_kong = awaits_kong(view, bindings, seat) or may_be_laid_on(view, bindings, answers, seat)
+    return is_kong or awaits_meld(view, bindings, seat)
 
 
 def _read_fresh(

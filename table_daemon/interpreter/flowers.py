@@ -105,16 +105,22 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     return doubt or _unknown_flower(view, bindings, answers, seat)
 
 
-def has_gone_on(view: View, bindings: Bindings, seat: Seat) -> bool:
+def has_gone_on(view: View, bindings: Bindings, seat: Seat, uncounted: int = 0) -> bool:
     """Whether the player in turn has discarded, or opened the hand: what was laid before cannot wait any more.
 
     Not while the last discard has left its river: then it was claimed or won, perhaps by this player.
+
+    Args:
+        view: the table.
+        bindings: which piece is which tile.
+        seat: a player.
+        uncounted: so many tiles fewer are in that hand, because of a meld that does not count yet.
     """
     if view.next_to_act != seat or (_may_be_claimed(view) and left_the_river(view, bindings)):
         return False
     fresh = bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP))
     has_discarded = any(bindings.lost_place(piece, view.observation) is None for piece in fresh)
-    return has_discarded or len(pieces(view.observation, Zone.HAND, seat, Face.UP)) >= hand_size(view, seat)
+    return has_discarded or len(pieces(view.observation, Zone.HAND, seat, Face.UP)) >= hand_size(view, seat) - uncounted
 
 
 def _may_be_claimed(view: View) -> bool:

@@ -1,4 +1,4 @@
-"""What a group of pieces makes: a meld, or a tile added to a pung (docs/table_manners.md). No game, no turn."""
+"""What a group of pieces makes: a meld, or a pung with its fourth tile (docs/table_manners.md). No game, no turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from table_daemon.interpreter.decoding import (
     likelihood_beside,
     likely_readings,
 )
-from table_daemon.interpreter.layout import lies_beside
 from vision.sightings import Face, SettledTile
 
 SIDE_BY_SIDE: Final = 1.5
@@ -89,18 +88,6 @@ def _holding(tiles: Tiles, taken: Tile, source: Seat) -> Meld | None:
     return claimed_meld(tiles, tiles.index(taken), source) if taken in tiles else None
 
 
-def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: SettledTile) -> tuple[int, Meld] | None:
-    """The pung (by index) that `piece` was added to and the kong it makes; `corner` are the pieces known before."""
-    if not lies_beside(piece, corner):
-        return None
-    for index, meld in enumerate(melds):
-        if meld.kind is MeldKind.PUNG:
-            kong = first_accepted([piece], lambda tiles, meld=meld: _grown(meld, tiles[0]))  # type: ignore[misc]
-            if kong is not None:
-                return index, kong
-    return None
-
-
 def half_seen_kong(group: Sequence[SettledTile], width_mm: float) -> Meld | None:
     """The concealed kong of two of a kind, surely read side by side, of whose backs one is seen; None if it is none."""
     shown = [piece for piece in group if not was_back(piece)]
@@ -142,7 +129,14 @@ def claimed_meld(tiles: Tiles, place: int, source: Seat) -> Meld | None:
         return None
 
 
-def _grown(pung: Meld, tile: Tile) -> Meld | None:
-    if tile.plain != pung.tiles[0].plain:
+def grown(pung: Meld, fourth: Tile, kind: MeldKind) -> Meld | None:
+    """The kong of a pung and its fourth tile; None where that is another tile.
+
+    Args:
+        pung: a claimed one.
+        fourth: what was added to it, or lay there unseen when it was claimed.
+        kind: an added kong or a melded one.
+    """
+    if pung.kind is not MeldKind.PUNG or fourth.plain != pung.tiles[0].plain:
         return None
-    return Meld(MeldKind.ADDED_KONG, (*pung.tiles, tile), pung.called_from, pung.called_tile)
+    return Meld(kind, (*pung.tiles, fourth), pung.called_from, pung.called_tile)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mahjong_rules.events import KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import NUMBER_SUITS, Tile
@@ -19,6 +18,7 @@ from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.indicators import is_kong_shown
 from table_daemon.interpreter.layout import NUDGE_MM, pieces
 from table_daemon.interpreter.moved_pieces import distance_mm
+from table_daemon.interpreter.own_kongs import kong_step
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Face, SettledTile, Zone
@@ -37,7 +37,7 @@ def read_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat) -
     Also while a hand is over the corner: its pieces are those known before, and so is what they leave open.
     """
     for index, piece in _risen(view, bindings, seat):
-        step = _kong_step(view, seat, index)
+        step = kong_step(view, seat, kong_by_place(view, view.deal.melds[seat][index]), index)
         if step is None:
             continue
         if piece.track in answers.laid_on or is_kong_shown(view, bindings, answers):
@@ -72,13 +72,9 @@ def _risen(view: View, bindings: Bindings, seat: Seat) -> list[tuple[int, Settle
     return found
 
 
-def _kong_step(view: View, seat: Seat, index: int) -> Explanation | None:
-    """The kong by the fourth tile of its kind; the red five of a suit that has one, unless the pung holds it."""
-    pung = view.deal.melds[seat][index]
+def kong_by_place(view: View, pung: Meld) -> Meld:
+    """The kong of a pung and a tile that must be its fourth: the red five of a suit that has one and still lacks it."""
     kind = pung.tiles[0].plain
     has_red = view.traits.stock.red_fives and kind.suit in NUMBER_SUITS and kind.number == 5
     fourth = Tile(kind.suit, 5, red=True) if has_red and not any(tile.red for tile in pung.tiles) else kind
-    kong = Meld(MeldKind.ADDED_KONG, (*pung.tiles, fourth), pung.called_from, pung.called_tile)
-    events = (*view.drawing(seat), KongDeclared(seat, kong))
-    game = view.after(events)
-    return None if isinstance(game, str) else Explanation(events, game)
+    return Meld(MeldKind.ADDED_KONG, (*pung.tiles, fourth), pung.called_from, pung.called_tile)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from typing import Final
 
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.tiles import Tile
@@ -18,16 +19,24 @@ from mahjong_rules.turns import with_item
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_AMBIGUOUS_RATIO
 from table_daemon.interpreter.contradictions import Contradiction
-from table_daemon.interpreter.decoding import Tiles, faces_read_otherwise, likelihood_beside, likely_readings
+from table_daemon.interpreter.decoding import (
+    Tiles,
+    faces_read_otherwise,
+    likelihood_beside,
+    likely_readings,
+    readings_of,
+)
 from table_daemon.interpreter.explanations import Doubt, Explanation, payment_of
 from table_daemon.interpreter.layout import pieces
-from table_daemon.interpreter.meld_shapes import claimed_meld, is_laid_as_claimed
+from table_daemon.interpreter.meld_shapes import claimed_meld
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View
-from vision.sightings import SettledTile, Zone
+from vision.sightings import Face, SettledTile, Zone
 
 NAMED_MELD = "named_meld"
 """Why a meld is another one: a person named one of its tiles. A key of the audit list."""
+
+_CLAIMED: Final = (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +81,16 @@ def other_melds(view: View, bindings: Bindings) -> Iterator[OtherMeld]:
         for index, meld in enumerate(view.deal.melds[seat]):
             anchor = Anchor(Zone.MELDS, seat, index)
             laid = [piece for piece in corner if bindings.anchors.get(piece.track) == anchor]
-            is_whole = len(laid) == len(meld.tiles) and is_laid_as_claimed(laid)
-            if is_whole and meld.kind in (MeldKind.CHOW, MeldKind.PUNG):
+            is_whole = len(laid) == len(meld.tiles) and all(piece.face is Face.UP for piece in laid)
+            if is_whole and meld.kind in _CLAIMED:
                 yield from _of_meld(anchor, meld, laid)
 
 
 def _of_meld(anchor: Anchor, meld: Meld, laid: Sequence[SettledTile]) -> Iterator[OtherMeld]:
-    row = sorted(laid, key=lambda piece: not piece.is_sideways)  # the claimed one first
-    chosen = _as_counted(meld, row)
-    if chosen is None or meld.called_from is None:
+    if meld.called_tile is None or meld.called_from is None:
         return
+    row = _claimed_first(meld.called_tile, laid)
+    chosen = _as_counted(meld, meld.called_tile, row)
     for tiles in dict.fromkeys((*likely_readings(row), *faces_read_otherwise(row, chosen))):
         other = claimed_meld(tiles, 0, meld.called_from)
         is_same = Counter(tiles) == Counter(chosen)
@@ -91,14 +100,17 @@ def _of_meld(anchor: Anchor, meld: Meld, laid: Sequence[SettledTile]) -> Iterato
         yield OtherMeld(anchor, other, row[place], tiles[place])
 
 
-def _as_counted(meld: Meld, row: Sequence[SettledTile]) -> Tiles | None:
+def _claimed_first(called: Tile, laid: Sequence[SettledTile]) -> list[SettledTile]:
+    """The claimed piece, then the others: the sideways one, or the one most like the discard where none lies so."""
+    return sorted(laid, key=lambda piece: (not piece.is_sideways, -dict(readings_of(piece)).get(called, 0.0)))
+
+
+def _as_counted(meld: Meld, called: Tile, row: Sequence[SettledTile]) -> Tiles:
     """The tiles of the counted meld in the order of its pieces, as they are likeliest."""
-    if meld.called_tile is None:
-        return None
     rest = list(meld.tiles)
-    rest.remove(meld.called_tile)
-    first = (meld.called_tile, *rest)
-    orders = ((meld.called_tile, *others) for others in permutations(rest))
+    rest.remove(called)
+    first = (called, *rest)
+    orders = ((called, *others) for others in permutations(rest))
     return max(orders, key=lambda tiles: likelihood_beside(row, first, tiles))
 
 

@@ -1,12 +1,12 @@
 """What a group of pieces in a corner makes, and whom a claimed tile came from."""
 
 import pytest
-from laid_pieces import WIDTH_MM, piece
+from laid_pieces import piece
 
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from table_daemon.interpreter.meld_shapes import added_kong, new_meld, with_red_five
+from table_daemon.interpreter.meld_shapes import grown, new_meld, with_red_five
 from vision.sightings import Face, Zone
 
 WEST = Seat(2)
@@ -67,11 +67,9 @@ def test_a_concealed_kong_of_fives_holds_the_red_one():
 
 
 @pytest.mark.parametrize(("tile", "is_kong"), [("7p", True), ("8p", False)])
-def test_the_fourth_tile_beside_a_pung_makes_the_kong(tile, is_kong):
+def test_a_pung_and_its_fourth_tile_make_the_kong(tile, is_kong):
     pung = Meld(MeldKind.PUNG, parse_tiles("777p"), Seat(1), parse_tile("7p"))
-    corner = group("777p", 0)
-    fourth = piece(9, tile, zone=Zone.MELDS, seat=WEST, at=(0.0, WIDTH_MM), is_sideways=True)
-    found = added_kong([pung], corner, fourth)
+    found = grown(pung, parse_tile(tile), MeldKind.ADDED_KONG)
     assert (found is not None) is is_kong
     if found is not None:
-        assert (found[0], found[1].kind) == (0, MeldKind.ADDED_KONG)
+        assert (found.kind, found.called_from, len(found.tiles)) == (MeldKind.ADDED_KONG, Seat(1), 4)

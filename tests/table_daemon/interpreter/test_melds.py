@@ -1,7 +1,7 @@
 """New melds in a corner: claims, kongs, and pieces that nobody can explain."""
 
 import pytest
-from laid_pieces import WIDTH_MM, LaidGame, piece
+from laid_pieces import LaidGame, piece, row
 from scripted_table import ScriptedTable
 
 from mahjong_rules.events import Called, Discarded, KongDeclared
@@ -147,7 +147,15 @@ def test_a_kong_of_which_a_back_is_not_found_counts_once_its_player_has_discarde
     assert (declared.meld.kind, declared.meld.tiles) == (MeldKind.CONCEALED_KONG, parse_tiles("7777s"))
 
 
-def test_the_back_of_a_kong_that_is_found_late_is_no_part_of_the_next_meld():
+def test_a_kong_of_which_a_back_is_not_found_counts_when_its_player_wins_by_the_replacement():
+    laid = LaidGame(ScriptedTable().deal().play("0-1z"))
+    laid.lay(*group("1777s", None, seat=1, down=(0, 3))[:3], *row(500, "123m456p123s9m", Zone.HAND, seat=1))
+    assert isinstance(read(laid, 1), Explanation)
+    laid.pieces.pop()
+    assert read(laid, 1) is None, "the hand is not open yet"
+
+
+def test_the_back_of_a_kong_that_is_found_late_belongs_to_it():
     laid = LaidGame(ScriptedTable().deal().play("0-1z"))
     kong = group("1777s", None, seat=1, down=(0, 3))
     laid.lay(*kong[1:], piece(790, "9p", seat=1))
@@ -157,6 +165,10 @@ def test_the_back_of_a_kong_that_is_found_late_is_no_part_of_the_next_meld():
     for anchor, found in counted.bindings:
         laid.bindings.bind(anchor, found)
     laid.lay(kong[0])
+    late = read(laid, 1)
+    assert isinstance(late, Explanation)
+    assert (late.events, late.bindings) == ((), ((Anchor(Zone.MELDS, Seat(1), 0), (kong[0],)),))
+    laid.bindings.bind(*late.bindings[0])
     assert read(laid, 1) is None
 
 
@@ -171,19 +183,6 @@ def test_two_tiles_that_differ_or_lie_apart_are_no_kong(other, at_mm):
     assert not isinstance(read(laid, 1), Explanation)
 
 
-def test_the_fourth_tile_beside_a_pung_is_added_to_it():
-    laid = LaidGame(ScriptedTable().deal().play("0-7p 2p77p 2-1z 3-2z 0-3z 1-4z"))
-    pung = group("777p", 1, seat=2)
-    laid.lay(*pung)
-    laid.bindings.bind(Anchor(Zone.MELDS, Seat(2), 0), pung)
-    laid.lay(piece(800, "7p", zone=Zone.MELDS, seat=2, at=(24.0, WIDTH_MM), is_sideways=True))
-    found = read(laid, 2)
-    assert isinstance(found, Explanation)
-    kong = found.events[-1]
-    assert isinstance(kong, KongDeclared)
-    assert kong.meld.kind is MeldKind.ADDED_KONG
-
-
 def test_new_pieces_that_make_no_meld_are_asked_by_the_one_that_was_read_worst(laid):
     laid.lay(*group("7p", 0, seat=2))
     laid.lay(piece(750, "9s 0.6", zone=Zone.MELDS, seat=2, at=(24.0, 0.0)))
@@ -191,6 +190,13 @@ def test_new_pieces_that_make_no_meld_are_asked_by_the_one_that_was_read_worst(l
     found = read(laid, 2)
     assert isinstance(found, Doubt)
     assert (found.reason, found.piece.track) == (QuestionReason.IMPOSSIBLE_TILE, 750)
+
+
+def test_nobody_is_asked_about_blank_dragons_while_who_took_one_thinks_of_a_discard():
+    laid = LaidGame(ScriptedTable().deal().play("0-5z"))
+    laid.take(0, 0)
+    laid.lay(*group("555z", None, seat=2, down=(0, 1, 2)))
+    assert read(laid, 2) is None
 
 
 def test_a_discard_that_was_taken_waits_for_its_meld(laid):
