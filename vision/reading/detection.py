@@ -27,13 +27,13 @@ OFFSET_CHANNELS: Final = slice(3, 5)
 ANGLE_CHANNELS: Final = slice(5, 7)
 CHANNELS: Final = 7
 """What the network says of each cell; fixed by its last layer."""
-_MIN_CERTAINTY: Final = {Face.UP: 0.16, Face.DOWN: 0.5, Face.STANDING: 0.5}
+_MIN_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
 """Below this the network's certainty of a face makes no piece.
 
-A face-up piece may be doubted, as the classifier judges it once more (`second_look.is_nothing`); nothing judges backs
-and standing pieces again, and a shadow beside a wall must not become one. Chosen, not measured one by one; with these
-numbers, and 0.2 for what lies face up, 99.98 % of the face-up pieces of 80 rendered tables are found, and 17 backs and
-standing pieces where there are none (vision/model/DETECTOR.md). A flower in a dark room had 0.18 (world 10501).
+Up to 0.2 a face-up piece may be doubted, as the classifier judges it once more; nothing judges backs and standing
+pieces again, and a shadow beside a wall must not become one. Chosen, not measured one by one; with these numbers 99.98
+% of the face-up pieces of 80 rendered tables are found, and 17 backs and standing pieces where there are none
+(vision/model/DETECTOR.md).
 """
 _MIN_PRESENCE: Final = 0.65
 """From this sum of both sides on a piece is there, although the network cannot say which side is up.

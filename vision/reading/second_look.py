@@ -69,20 +69,10 @@ _SURE_OF_PLACE: Final = 0.7
 Measured: 18 of 1,308 face-up pieces had less. Chosen, not measured: what is no tile.
 """
 _MIN_PLACE: Final = 0.4
-"""A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`,
-or `_CERTAINLY_WHOLE`.
+"""A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`.
 
 Measured: every face-up piece that shows nine tenths had more (0.42 and up), 3 of 25 half hidden ones less; the two
 places of the committed pictures where nothing lies had 0.26 and 0.28.
-"""
-_LEAST_PLACE: Final = 0.2
-"""A place of which the detector is less sure than this holds a tile only if a drawing is `_CERTAINLY_WHOLE`."""
-_CERTAINLY_WHOLE: Final = 0.98
-"""What shows so much of a whole tile with a drawing is one, however little its place looks like one.
-
-The flower of world 10501, a filled rectangle of blue in a dark room, was found with 0.18 and not counted; it had 0.987.
-Measured on 220 rendered and 16 path-traced tables: of places found with 0.15 to 0.4 four have more, all of them tiles
-and rightly named; three have 0.95 to 0.98, half hidden tiles that are named wrongly.
 """
 _MIN_BACK: Final = 0.5
 """What may show either side is a back only where the detector leans to it: a stick or a die shows neither.
@@ -117,9 +107,7 @@ def is_nothing(box: Box, reading: Reading | None) -> bool:
     if reading is None:
         return box.certainty < _MIN_BACK
     if box.certainty < _MIN_PLACE:
-        is_drawn = reading.whole >= _CERTAINLY_WHOLE and not is_white(reading)
-        is_plain = reading.whole >= _SURELY_WHOLE and reading.candidates[0][1] >= _SURE_OF_FACE
-        return not (is_drawn or (is_plain and box.certainty >= _LEAST_PLACE))
+        return reading.whole < _SURELY_WHOLE or reading.candidates[0][1] < _SURE_OF_FACE
     return reading.whole < MIN_WHOLE and box.certainty < _SURE_OF_PLACE
 
 

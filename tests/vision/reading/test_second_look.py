@@ -10,7 +10,7 @@ from mahjong_rules.tiles import parse_tile
 from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from vision.reading.classification import Reading
 from vision.reading.detection import Box
-from vision.reading.second_look import as_white, is_back, is_doubtful, is_nothing, under_glare, whole_when_turned
+from vision.reading.second_look import as_white, is_back, is_doubtful, under_glare, whole_when_turned
 from vision.reading.side_colours import SideColours, has_print, side_colour
 from vision.sightings import Face
 
@@ -35,22 +35,6 @@ def reading_of(whole: float, chances: str) -> Reading:
 def test_a_blank_face_is_turned_where_that_makes_it_whole_and_no_top_is(certainty, seen, is_turned):
     box = Box(Face.UP, 0, 0, 15.0, certainty)
     assert (whole_when_turned(box, seen) <= 0.82) is is_turned
-
-
-@pytest.mark.parametrize(
-    ("certainty", "seen", "is_none"),
-    [
-        (0.18, reading_of(0.987, "f3 0.79"), False),  # the blue flower of world 10501
-        (0.18, reading_of(0.963, "1s 0.95"), True),  # a white dragon of which a quarter is to be seen
-        (0.18, reading_of(0.99, "5z 0.99"), True),  # nothing is drawn there
-        (0.25, reading_of(0.96, "1p 0.96"), False),
-        (0.25, reading_of(0.96, "1p 0.8"), True),
-        (0.5, reading_of(0.96, "1p 0.2"), False),
-        (0.5, reading_of(0.3, "1p 0.9"), True),
-    ],
-)
-def test_a_place_that_hardly_looks_like_a_piece_holds_one_where_a_drawing_shows_a_whole_tile(certainty, seen, is_none):
-    assert is_nothing(Box(Face.UP, 0, 0, 15.0, certainty), seen) is is_none
 
 
 def test_a_whole_tile_of_no_sure_kind_is_doubtful():
