@@ -22,9 +22,7 @@ def read_crowded_meld(view: View, bindings: Bindings, answers: Answers, seat: Se
     for index, piece in added:
         found = surplus(view, bindings, answers, [piece])
         if found is not None and found.face.plain == view.deal.melds[seat][index].tiles[0].plain:
-            # The place says that it is one, and so does the pung beside it: the others are weighed.
-            elsewhere = [copy for copy in found.copies if copy.anchor not in (None, Anchor(Zone.MELDS, seat, index))]
-            return replace(found, copies=tuple(elsewhere))
+            return _misread_elsewhere(found, Anchor(Zone.MELDS, seat, index))
     new = [piece for piece in melded(view, bindings, seat) if piece not in [tile for _, tile in added]]
     for group in groups_of(bindings.unbound(new)):
         if new_meld(seat, group) is not None:
@@ -33,3 +31,12 @@ def read_crowded_meld(view: View, bindings: Bindings, answers: Answers, seat: Se
             if found is not None:
                 return found
     return None
+
+
+def _misread_elsewhere(found: Surplus, pung: Anchor) -> Surplus:
+    """The same, if one of the others was misread: a tile beside a pung is one of its kind, and so is the pung.
+
+    How surely those two are read still says whether anything else explains it.
+    """
+    copies = (replace(copy, names=()) if copy.anchor in (None, pung) else copy for copy in found.copies)
+    return replace(found, copies=tuple(copies))

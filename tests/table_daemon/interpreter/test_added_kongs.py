@@ -1,5 +1,7 @@
 """The fourth tile of a pung: beside its sideways tile, or found late in its row."""
 
+from dataclasses import replace
+
 import pytest
 from laid_pieces import WIDTH_MM, LaidGame, piece
 from scripted_table import ScriptedTable
@@ -13,6 +15,7 @@ from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.crowded_melds import read_crowded_meld
 from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.joint_reading import misreadings
 from table_daemon.interpreter.melds import read_melds
 from table_daemon.interpreter.questions import QuestionReason
 from vision.sightings import Zone
@@ -99,10 +102,21 @@ def test_a_kong_with_a_fifth_tile_of_its_kind_corrects_one_that_lies_elsewhere()
     assert doubt.reason is QuestionReason.IMPOSSIBLE_TILE
     found = read_crowded_meld(laid.view(), laid.bindings, laid.answers, Seat(2))
     assert found is not None
-    assert (found.face, [copy.anchor for copy in found.copies]) == (
-        parse_tile("7p"),
-        [Anchor(Zone.RIVER, Seat(0), 1)],
-    )
+    assert found.face == parse_tile("7p")
+    assert {copy.anchor for copy in found.copies} == {Anchor(Zone.RIVER, Seat(0), 1), PUNG, None}
+
+
+def test_only_what_lies_elsewhere_was_misread_and_a_sure_tile_is_not_changed_without_a_question():
+    laid = game("0-7p 2p77p 2-1z 3-2z 0-7p 1-4z")
+    laid.lay(added("7p 0.98, 8p 0.02"))
+    (river,) = [tile for tile in laid.pieces if laid.bindings.anchors.get(tile.track) == Anchor(Zone.RIVER, Seat(0), 1)]
+    laid.pieces.remove(river)
+    laid.pieces.append(replace(river, candidates=((parse_tile("7p"), 0.99), (parse_tile("6p"), 0.01))))
+    found = read_crowded_meld(laid.view(), laid.bindings, laid.answers, Seat(2))
+    assert found is not None
+    (mistake,) = misreadings(found.copies)
+    assert (mistake.copy.anchor, mistake.name.tile) == (Anchor(Zone.RIVER, Seat(0), 1), parse_tile("6p"))
+    assert not mistake.is_clear
 
 
 def test_a_discard_waits_while_the_kong_before_it_does_not_count():
