@@ -18,6 +18,7 @@ from table_daemon.game.correction_edits import CorrectionError, call_edits, tile
 from table_daemon.game.intake import MIN_ALTERNATIVE, Intake
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction, Edit
+from table_daemon.interpreter.added_kongs import FOURTH_TILE
 from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT, MIN_TO_SETTLE
 from table_daemon.interpreter.contradictions import READ_OTHERWISE, Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, call_at, seq_at
@@ -67,14 +68,15 @@ class CameraCorrections:
         at = seq_at if found.meld is None else call_at
         seq = at(keeper.event_places, found.anchor)
         counted = None if seq is None else keeper.tile_of(seq)
-        if seq is None or (found.reason != NAMED_MELD and self._was_refused(seq, found.tile)):
+        if seq is None or self._is_settled(seq, found):
             return False
         if found.reason in _READINGS and found.probability < MIN_TO_SETTLE and self._has_turned_doubtful(seq):
             return False  # people are asked which of them it is
         try:
             edits = self._edits(seq, found)
             if any(keeper.is_vouched_for(each) for each in (seq, *(edit.seq for edit in edits))):
-                if found.reason not in _READINGS:  # nothing goes on before somebody says which of two words is right
+                if found.reason not in (*_READINGS, FOURTH_TILE):
+                    # Nothing goes on before somebody says which of two words is right.
                     self._ask_again(seq, found, counted)
                 return False
             kind = "tile" if found.meld is None else "call"
@@ -123,6 +125,16 @@ class CameraCorrections:
             elif self.contradict(Contradiction(anchor, tile, _READ_BETTER, confidence)):
                 return
 
+    def _is_settled(self, seq: int, found: Contradiction) -> bool:
+        """Whether this was refused before, or a person took back that a pung is a kong; names are asked about again."""
+        if found.reason == NAMED_MELD:
+            return False
+        is_undone = found.reason == FOURTH_TILE and any(
+            made.why == FOURTH_TILE and made.undone_by is not None and any(edit.seq == seq for edit in made.edits)
+            for made in self._keeper.corrections
+        )
+        return is_undone or self._was_refused(seq, found.tile)
+
     def _was_refused(self, seq: int, tile: Tile) -> bool:
         if self._refused_at is not self._keeper.corrections:
             self._refused_at = self._keeper.corrections
@@ -147,7 +159,7 @@ class CameraCorrections:
         """A person's word or later events stand against it; of a meld the piece that was named is asked about anew."""
         if found.meld is None:
             self._ask_which(seq, found, counted)
-        else:
+        elif found.reason == NAMED_MELD:
             self._reading.forget_names(found.anchor)
 
     def _ask_which(self, seq: int, found: Contradiction, counted: Tile | None) -> None:

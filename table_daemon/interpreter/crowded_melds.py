@@ -19,11 +19,12 @@ def read_crowded_meld(view: View, bindings: Bindings, answers: Answers, seat: Se
     if (Zone.MELDS, seat) in view.observation.busy:
         return None
     added = added_tiles(view, bindings, seat)
-    for index, piece in added:
-        found = surplus(view, bindings, answers, [piece])
-        if found is not None and found.face.plain == view.deal.melds[seat][index].tiles[0].plain:
-            return _misread_elsewhere(found, Anchor(Zone.MELDS, seat, index))
-    new = [piece for piece in melded(view, bindings, seat) if piece not in [tile for _, tile in added]]
+    for one in added:
+        found = surplus(view, bindings, answers, [one.piece])
+        if found is not None and found.face.plain == one.pung.tiles[0].plain:
+            return _misread_elsewhere(found, one.place)
+    beside = [one.piece for one in added]
+    new = [piece for piece in melded(view, bindings, seat) if piece not in beside]
     for group in groups_of(bindings.unbound(new)):
         if new_meld(seat, group) is not None:
             # The claimed tile was counted as a discard.
@@ -38,5 +39,5 @@ def _misread_elsewhere(found: Surplus, pung: Anchor) -> Surplus:
 
     How surely those two are read still says whether anything else explains it.
     """
-    copies = (replace(copy, names=()) if copy.anchor in (None, pung) else copy for copy in found.copies)
+    copies = (replace(copy, anchor=pung, names=()) if copy.anchor in (None, pung) else copy for copy in found.copies)
     return replace(found, copies=tuple(copies))

@@ -56,7 +56,7 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanatio
 
 def _awaits_corner(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> bool:
     """Whether a meld or kong of the player in turn comes first, and is not explained yet."""
-    is_kong = awaits_kong(view, bindings, seat) or may_be_laid_on(view, bindings, answers, seat)
+    is_kong = awaits_kong(view, bindings, answers, seat) or may_be_laid_on(view, bindings, answers, seat)
     return is_kong or awaits_meld(view, bindings, seat)
 
 

@@ -58,7 +58,7 @@ def looks_like_flower(view: View, piece: SettledTile) -> bool:
     readings = readings_of(piece)
     if piece.face is not Face.UP or not readings or readings[0][0] not in view.traits.stock.laid_aside:
         return False
-    return readings[0][0].is_bonus or (piece.zone is Zone.URA and not _is_hand_open(view))
+    return readings[0][0].is_bonus or (piece.zone is Zone.URA and not is_hand_open(view))
 
 
 def melded(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:
@@ -80,7 +80,7 @@ def melded(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:
     return [piece for piece in corner if piece in others or piece in fresh]
 
 
-def _is_hand_open(view: View) -> bool:
+def is_hand_open(view: View) -> bool:
     """Whether somebody has opened the hand, or part of it."""
     return any(piece.zone is Zone.HAND and piece.face is Face.UP for piece in view.observation.tiles)
 
@@ -165,14 +165,14 @@ def _is_blank(piece: SettledTile) -> bool:
 def _is_row_of_flowers(view: View) -> bool:
     """Whether nothing but flowers may lie open beside a wall: there are some, no ura indicators, and no open hand."""
     has_flowers = any(tile.is_bonus for tile in view.traits.stock.laid_aside)
-    return has_flowers and not view.traits.has_ura and not _is_hand_open(view)
+    return has_flowers and not view.traits.has_ura and not is_hand_open(view)
 
 
 def _may_be_north(view: View, piece: SettledTile) -> bool:
     """Whether an open tile beside a wall may be a north that was laid aside: nothing else is before a win."""
     likely = (tile for tile, chance in readings_of(piece) if chance >= MIN_SECOND_CHOICE)
     is_sure = piece.confidence >= MIN_TO_CONTRADICT
-    return not is_sure and not _is_hand_open(view) and any(tile in view.traits.stock.laid_aside for tile in likely)
+    return not is_sure and not is_hand_open(view) and any(tile in view.traits.stock.laid_aside for tile in likely)
 
 
 def _as_any_flower(view: View, seat: Seat, piece: SettledTile) -> Explanation | None:

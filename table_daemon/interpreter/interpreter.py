@@ -211,9 +211,11 @@ class Interpreter:
         self._fruitless = ()
 
     def _hear_of_kong(self, track: int, *, is_one: bool) -> None:
-        """Whether a tile was laid on this one; if not, its meld was nudged and lies where it should."""
+        """Whether this is a pung's fourth tile, or lies below it; if not it is no tile of the game, or was nudged."""
         if is_one:
             self._answers.laid_on.add(track)
+        elif track not in self._bindings.anchors:
+            self._answers.ignored.add(track)
         elif self._observation is not None:
             self._bindings.settle_meld(track, self._observation)
 

@@ -18,6 +18,8 @@ ROW_GAP_MM = 14.0
 BESIDE_MM = 10.0
 """Separates a tile that was added to a sideways one from one elsewhere: half a width to each side of where it belongs,
 a tile width (20.5 mm) towards the centre and level with it along the row."""
+_BEYOND_MM = 26.0
+"""Separates that tile from one of another row: a quarter of a width beyond it. By geometry; seen at 20 to 23 mm."""
 APART_MM = 7.0
 """Separates the winning tile from the hand: it lies half a tile width (10 mm) away (docs/table_manners.md), while
 touching tiles jitter by 1-2 mm."""
@@ -87,6 +89,8 @@ def is_laid_face_down(observation: Observation, seat: Seat, size: int) -> bool:
 def lies_beside(piece: SettledTile, corner: Iterable[SettledTile]) -> bool:
     """True for a sideways tile on the centre's side of another sideways one of `corner`: added to its pung."""
     return piece.is_sideways and any(
-        other.is_sideways and abs(other.u_mm - piece.u_mm) < BESIDE_MM and piece.v_mm - other.v_mm > BESIDE_MM
+        other.is_sideways
+        and abs(other.u_mm - piece.u_mm) < BESIDE_MM
+        and BESIDE_MM < piece.v_mm - other.v_mm < _BEYOND_MM
         for other in corner
     )

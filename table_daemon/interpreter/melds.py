@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import Seat
-from table_daemon.interpreter.added_kongs import added_tiles, read_added_kong, read_late_fourth
+from table_daemon.interpreter.added_kongs import added_tiles, read_fourth_tile
 from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.claims import (
     claim_step,
@@ -37,14 +37,10 @@ def read_melds(
     """A new meld or kong in the corner of `seat`."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return read_laid_on(view, bindings, answers, seat)
-    found = (
-        read_added_kong(view, bindings, seat)
-        or read_late_fourth(view, bindings, seat)
-        or read_late_back(view, bindings, seat)
-    )
+    found = read_fourth_tile(view, bindings, answers, seat) or read_late_back(view, bindings, seat)
     if found is not None:
         return found
-    added = [piece for _, piece in added_tiles(view, bindings, seat)]
+    added = [found.piece for found in added_tiles(view, bindings, seat)]
     fresh = [piece for piece in bindings.unbound(melded(view, bindings, seat)) if piece not in added]
     for group in groups_of(fresh):
         step = _meld_step(view, bindings, seat, group) or _claim_played_on(view, bindings, seat, group)

@@ -42,7 +42,7 @@ class Answers:
     left_out: dict[int, dict[Tile, bool]] = field(default_factory=dict)
     """Faces that a piece is not, because all of them lie elsewhere, and whether that is clear; no person's word."""
     laid_on: set[int] = field(default_factory=set)
-    """Pieces of pungs on which the fourth tile lies."""
+    """Pieces of pungs on which the fourth tile lies, and fourth tiles that lie beside pungs."""
     told_noten: set[Seat] = field(default_factory=set)
     owned_chombo: set[Seat] = field(default_factory=set)
     """Who was in riichi and made a chombo of it, by the answer to the question about it."""

@@ -24,14 +24,13 @@ from table_daemon.interpreter.decoding import (
     faces_read_otherwise,
     likelihood_beside,
     likely_readings,
-    readings_of,
 )
 from table_daemon.interpreter.explanations import Doubt, Explanation, payment_of
 from table_daemon.interpreter.layout import pieces
-from table_daemon.interpreter.meld_shapes import claimed_meld
+from table_daemon.interpreter.meld_shapes import claimed_meld, is_laid_as_claimed
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View
-from vision.sightings import Face, SettledTile, Zone
+from vision.sightings import SettledTile, Zone
 
 NAMED_MELD = "named_meld"
 """Why a meld is another one: a person named one of its tiles. A key of the audit list."""
@@ -81,7 +80,7 @@ def other_melds(view: View, bindings: Bindings) -> Iterator[OtherMeld]:
         for index, meld in enumerate(view.deal.melds[seat]):
             anchor = Anchor(Zone.MELDS, seat, index)
             laid = [piece for piece in corner if bindings.anchors.get(piece.track) == anchor]
-            is_whole = len(laid) == len(meld.tiles) and all(piece.face is Face.UP for piece in laid)
+            is_whole = len(laid) == len(meld.tiles) and is_laid_as_claimed(laid)
             if is_whole and meld.kind in _CLAIMED:
                 yield from _of_meld(anchor, meld, laid)
 
@@ -89,7 +88,7 @@ def other_melds(view: View, bindings: Bindings) -> Iterator[OtherMeld]:
 def _of_meld(anchor: Anchor, meld: Meld, laid: Sequence[SettledTile]) -> Iterator[OtherMeld]:
     if meld.called_tile is None or meld.called_from is None:
         return
-    row = _claimed_first(meld.called_tile, laid)
+    row = sorted(laid, key=lambda piece: not piece.is_sideways)  # the claimed one first
     chosen = _as_counted(meld, meld.called_tile, row)
     for tiles in dict.fromkeys((*likely_readings(row), *faces_read_otherwise(row, chosen))):
         other = claimed_meld(tiles, 0, meld.called_from)
@@ -98,11 +97,6 @@ def _of_meld(anchor: Anchor, meld: Meld, laid: Sequence[SettledTile]) -> Iterato
             continue
         place = next(place for place, tile in enumerate(tiles) if tile != chosen[place])
         yield OtherMeld(anchor, other, row[place], tiles[place])
-
-
-def _claimed_first(called: Tile, laid: Sequence[SettledTile]) -> list[SettledTile]:
-    """The claimed piece, then the others: the sideways one, or the one most like the discard where none lies so."""
-    return sorted(laid, key=lambda piece: (not piece.is_sideways, -dict(readings_of(piece)).get(called, 0.0)))
 
 
 def _as_counted(meld: Meld, called: Tile, row: Sequence[SettledTile]) -> Tiles:

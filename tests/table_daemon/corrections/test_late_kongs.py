@@ -71,6 +71,9 @@ async def test_a_claimed_kong_whose_fourth_tile_is_found_late_is_no_pung(tmp_pat
         (correction,) = bench.document("audit")["corrections"]
         assert (correction["why"], correction["kind"]) == ("fourth_tile", "call")
         assert (bench.rivers[3], bench.questions) == (["2z", "1s"], [])
+        assert (await bench.send("undo", correction=correction["seq"])).ok
+        await bench.wait(5)
+        assert kinds(bench) == ["pung"], "who took that back knows better"
 
 
 @in_virtual_time

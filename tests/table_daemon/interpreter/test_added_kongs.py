@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from laid_pieces import WIDTH_MM, LaidGame, piece
+from laid_pieces import WIDTH_MM, LaidGame, piece, row
 from scripted_table import ScriptedTable
 
 from mahjong_rules.events import Called, Discarded, KongDeclared
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
+from table_daemon.interpreter.added_kongs import added_tiles
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.crowded_melds import read_crowded_meld
@@ -17,7 +18,7 @@ from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import misreadings
 from table_daemon.interpreter.melds import read_melds
-from table_daemon.interpreter.questions import QuestionReason
+from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
 from vision.sightings import Zone
 
 PUNG = Anchor(Zone.MELDS, Seat(2), 0)
@@ -103,7 +104,8 @@ def test_a_kong_with_a_fifth_tile_of_its_kind_corrects_one_that_lies_elsewhere()
     found = read_crowded_meld(laid.view(), laid.bindings, laid.answers, Seat(2))
     assert found is not None
     assert found.face == parse_tile("7p")
-    assert {copy.anchor for copy in found.copies} == {Anchor(Zone.RIVER, Seat(0), 1), PUNG, None}
+    assert {copy.anchor for copy in found.copies} == {Anchor(Zone.RIVER, Seat(0), 1), PUNG}
+    assert [copy.anchor for copy in found.copies if copy.names] == []
 
 
 def test_only_what_lies_elsewhere_was_misread_and_a_sure_tile_is_not_changed_without_a_question():
@@ -129,6 +131,55 @@ def test_a_discard_waits_while_the_kong_before_it_does_not_count():
     assert isinstance(found.events[-1], Discarded)
 
 
+def test_a_fourth_tile_counts_as_what_a_person_named(laid):
+    laid.lay(added("8p"), discarded())
+    laid.answers.tiles[800] = parse_tile("8p")
+    assert read(laid) is None
+
+
+@pytest.mark.parametrize(("held", "fourth"), [("55p", "5p"), ("05p", "0p")])
+def test_four_fives_hold_the_one_red_five_whichever_is_misread(held, fourth):
+    laid = LaidGame(ScriptedTable().deal().play(f"0-5p 2p{held} 2-1z 3-2z 0-3z 1-4z"))
+    tiles = [in_corner(700 + place, "5p", place * 24.0, is_sideways=place == 1) for place in range(3)]
+    laid.lay(*tiles, added(fourth))
+    laid.bindings.bind(PUNG, tiles)
+    found = read(laid)
+    assert isinstance(found, Explanation)
+    kong = found.events[-1]
+    assert isinstance(kong, KongDeclared)
+    assert kong.meld.tiles.count(parse_tile("0p")) == 1
+
+
+def test_a_meld_of_another_row_is_none_of_added_tiles(laid):
+    laid.lay(*(in_corner(810 + place, "4z", place * 24.0, 25.0, is_sideways=place == 1) for place in range(3)))
+    assert added_tiles(laid.view(), laid.bindings, Seat(2)) == []
+
+
+def test_a_tile_of_the_pung_that_was_pushed_is_no_fourth():
+    laid = game("0-7p 2p77p 2-9p")
+    pushed = next(tile for tile in laid.pieces if tile.track == 702)
+    laid.pieces.remove(pushed)
+    laid.lay(replace(pushed, track=802, v_mm=13.0))
+    assert read(laid) is None
+    laid.lay(pushed)
+    assert read(laid) is None, "it is seen at both places"
+
+
+def test_no_deal_ends_while_a_tile_beside_a_pung_counts_as_nothing():
+    laid = game("0-7p 2p77p 2-9p")
+    laid.lay(added("7p 0.5, 8p 0.4"))
+    assert read(laid) is None
+    laid.lay(*row(500, "123m456p123s99m1z", Zone.HAND, seat=0))
+    found = read(laid)
+    assert isinstance(found, Doubt)
+    assert found.reason in KONG_REASONS
+    laid.answers.laid_on.add(800)
+    said = read(laid)
+    assert isinstance(said, Contradiction)
+    assert said.meld is not None
+    assert said.meld.kind is MeldKind.MELDED_KONG
+
+
 def test_the_fourth_tile_of_a_claimed_kong_that_is_found_late_makes_it_one():
     laid = game("0-7p 2p77p 2-9p")
     laid.lay(in_corner(800, "7p", -24.0))
@@ -138,6 +189,17 @@ def test_the_fourth_tile_of_a_claimed_kong_that_is_found_late_makes_it_one():
     assert (found.anchor, found.meld.kind, found.meld.called_from) == (PUNG, MeldKind.MELDED_KONG, 0)
     laid.take(2, 0)
     assert read(laid) is None, "it may be the first tile of a meld with that discard"
+
+
+def test_an_upright_fourth_tile_in_the_own_turn_is_added_once_its_player_has_gone_on(laid):
+    laid.lay(in_corner(800, "7p", -24.0))
+    assert read(laid) is None, "it may be the first tile of a meld"
+    laid.lay(discarded())
+    found = read(laid)
+    assert isinstance(found, Explanation)
+    kong = found.events[-1]
+    assert isinstance(kong, KongDeclared)
+    assert kong.meld.kind is MeldKind.ADDED_KONG
 
 
 def test_a_fourth_tile_in_the_row_of_a_pung_says_nothing_before_its_player_has_discarded():
