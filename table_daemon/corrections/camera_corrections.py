@@ -18,13 +18,11 @@ from table_daemon.game.correction_edits import CorrectionError, call_edits, tile
 from table_daemon.game.intake import MIN_ALTERNATIVE, Intake
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction, Edit
-from table_daemon.interpreter.added_kongs import FOURTH_TILE
 from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT, MIN_TO_SETTLE
-from table_daemon.interpreter.contradictions import READ_OTHERWISE, Contradiction
+from table_daemon.interpreter.contradictions import FOURTH_TILE, NAMED_MELD, READ_OTHERWISE, Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, call_at, seq_at
 from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.table_reading import TableReading
-from table_daemon.interpreter.unclear_melds import NAMED_MELD
 from table_daemon.journal.errors import JournalError
 
 _READ_BETTER: Final = "read_better"

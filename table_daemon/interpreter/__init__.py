@@ -10,9 +10,9 @@ Its modules:
 
 * `table_reading`: observations of a whole table, in whatever situation it is. `interpreter`: one deal.
 * `readers` asks the readers in order of certainty: `indicators`, `flowers`, `melds` (with `meld_shapes`, `claims`,
-  `own_kongs`, `added_kongs`, `stacked_kongs`), `discards`, `tally`, `endings` (with `wins`, `winning_hands`,
-  `ura_indicators`, `refused_wins`, `shown_hands`, `unclear_melds`, `drawn_deals`). Each gets a `table_view` and returns
-  one of the `explanations`. `deal_start`: how a deal begins.
+  `own_kongs`, `fourth_tiles`, `added_kongs`, `stacked_kongs`), `discards`, `tally`, `endings` (with `wins`,
+  `winning_hands`, `ura_indicators`, `refused_wins`, `shown_hands`, `unclear_melds`, `drawn_deals`). Each gets a
+  `table_view` and returns one of the `explanations`. `deal_start`: how a deal begins.
 * `layout`: where pieces belong. `bindings`: which piece is which tile of the game; `alignment` and `moved_pieces`
   find that again, `event_anchors` leads to the event.
 * `decoding`: readings that the rules accept. `certainty`: how sure a reading must be for what; `blank_dragons`.

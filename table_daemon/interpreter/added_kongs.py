@@ -12,80 +12,40 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
 
-from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import Seat, seat_after
-from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.certainty import MIN_TO_CONTRADICT, MIN_TO_COUNT
-from table_daemon.interpreter.contradictions import Contradiction, left_the_river
-from table_daemon.interpreter.decoding import likely_readings
+from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.certainty import MIN_TO_COUNT
+from table_daemon.interpreter.contradictions import FOURTH_TILE, Contradiction, left_the_river
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.flowers import has_gone_on, is_hand_open, melded
-from table_daemon.interpreter.layout import ROW_GAP_MM, lies_beside, pieces
-from table_daemon.interpreter.meld_shapes import SIDE_BY_SIDE, grown
+from table_daemon.interpreter.fourth_tiles import FourthTile, added_tiles, tiles_in_row
 from table_daemon.interpreter.own_kongs import kong_step
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import kong_by_place
 from table_daemon.interpreter.table_view import Answers, View
-from table_daemon.interpreter.tally import is_doubled
-from vision.sightings import Face, SettledTile, Zone
-
-FOURTH_TILE: Final = "fourth_tile"
-"""Why a pung is a claimed kong: its fourth tile lies there. A key of the audit list."""
-
-
-@dataclass(frozen=True, slots=True)
-class FourthTile:
-    """A piece without an event that lies where the fourth tile of a pung does.
-
-    Attributes:
-        place: the pung.
-        pung: as it counts.
-        piece: the tile.
-        is_beside: it lies beside the sideways tile; otherwise upright in the row.
-    """
-
-    place: Anchor
-    pung: Meld
-    piece: SettledTile
-    is_beside: bool
-
-    def kongs(self, view: View) -> Iterator[Meld]:
-        """The kong by each likely reading; of fives the one red five that it must hold, whichever of them it is."""
-        for (tile,) in likely_readings([self.piece]):
-            kong = grown(self.pung, tile, MeldKind.ADDED_KONG)
-            if kong is not None:
-                yield kong
-                yield kong_by_place(view, self.pung)
-
-
-def added_tiles(view: View, bindings: Bindings, seat: Seat) -> list[FourthTile]:
-    """What lies beside the sideways tiles of pungs in the corner of `seat`."""
-    corner = pieces(view.observation, Zone.MELDS, seat)
-    fresh = bindings.unbound(corner)
-    return [
-        FourthTile(place, pung, piece, is_beside=True)
-        for piece in fresh
-        if piece.face is Face.UP and not _touches(view, piece, [other for other in fresh if other is not piece])
-        for place, pung, laid in _pungs(view, bindings, seat, corner)
-        if lies_beside(piece, laid) and not is_doubled(piece, view.observation)
-    ]
+from vision.sightings import SettledTile
 
 
 def read_fourth_tile(
     view: View, bindings: Bindings, answers: Answers, seat: Seat
 ) -> Explanation | Doubt | Contradiction | None:
     """The kong by a fourth tile in the corner of `seat`."""
-    for found in (*added_tiles(view, bindings, seat), *_in_row(view, bindings, seat)):
+    for found in (*added_tiles(view, bindings, seat), *tiles_in_row(view, bindings, seat)):
         step = _of_this_turn(view, bindings, answers, found) or _of_an_earlier_turn(view, bindings, answers, found)
         if step is not None:
             return step
         if found.is_beside and is_hand_open(view) and found.piece.track not in answers.tiles:
             return Doubt(found.piece, QuestionReason.LAID_ON_MELD)
     return None
+
+
+def new_pieces(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:
+    """What lies new in the corner of `seat`, left to right, without flowers and what was added to pungs."""
+    added = [found.piece for found in added_tiles(view, bindings, seat)]
+    return [piece for piece in bindings.unbound(melded(view, bindings, seat)) if piece not in added]
 
 
 def awaits_kong(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> bool:
@@ -95,41 +55,6 @@ def awaits_kong(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     """
     found = (one for one in added_tiles(view, bindings, seat) if one.piece.track not in answers.tiles)
     return any(True for one in found for _ in one.kongs(view))
-
-
-def _in_row(view: View, bindings: Bindings, seat: Seat) -> Iterator[FourthTile]:
-    """What lies upright in the row of a pung, alone among the new tiles and surely read as one of its kind."""
-    corner = melded(view, bindings, seat)
-    fresh = bindings.unbound(corner)
-    if len(fresh) != 1 or fresh[0].is_sideways or fresh[0].face is not Face.UP:
-        return
-    (piece,) = fresh
-    for place, pung, laid in _pungs(view, bindings, seat, corner):
-        is_whole = len(laid) == len(pung.tiles) and not is_doubled(piece, view.observation)
-        found = FourthTile(place, pung, piece, is_beside=False)
-        if is_whole and _touches(view, piece, laid) and _is_surely_one(found):
-            yield found
-
-
-def _pungs(
-    view: View, bindings: Bindings, seat: Seat, corner: list[SettledTile]
-) -> Iterator[tuple[Anchor, Meld, list[SettledTile]]]:
-    for index, meld in enumerate(view.deal.melds[seat]):
-        place = Anchor(Zone.MELDS, seat, index)
-        if meld.kind is MeldKind.PUNG:
-            yield place, meld, [piece for piece in corner if bindings.anchors.get(piece.track) == place]
-
-
-def _touches(view: View, piece: SettledTile, others: list[SettledTile]) -> bool:
-    """Whether a piece lies in one row with another one, side by side."""
-    near_mm = SIDE_BY_SIDE * view.tile_width_mm
-    return any(abs(other.u_mm - piece.u_mm) < near_mm and abs(other.v_mm - piece.v_mm) < ROW_GAP_MM for other in others)
-
-
-def _is_surely_one(found: FourthTile) -> bool:
-    tile = found.piece.tile
-    is_sure = tile is not None and found.piece.confidence >= MIN_TO_CONTRADICT
-    return is_sure and tile is not None and tile.plain == found.pung.tiles[0].plain
 
 
 def _of_this_turn(view: View, bindings: Bindings, answers: Answers, found: FourthTile) -> Explanation | Doubt | None:
@@ -163,7 +88,7 @@ def _of_an_earlier_turn(view: View, bindings: Bindings, answers: Answers, found:
         return None
     is_early = seat_after(view.next_to_act, 1, view.seats) == seat
     may_be_claim = not found.is_beside and (not view.is_offered or left_the_river(view, bindings))
-    if not (is_said or (_is_surely_one(found) and not is_early and not may_be_claim)):
+    if not (is_said or (found.is_sure and not is_early and not may_be_claim)):
         return None
     fourth = next(iter((*found.kongs(view), kong_by_place(view, found.pung))))
     kong = replace(fourth, kind=MeldKind.MELDED_KONG)

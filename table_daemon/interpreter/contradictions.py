@@ -22,6 +22,10 @@ from vision.sightings import SettledTile, Zone
 
 READ_OTHERWISE: Final = "read_otherwise"
 """Why a piece is another tile: it is read as that one now. A key of the audit list."""
+NAMED_MELD: Final = "named_meld"
+"""Why a meld is another one: a person named one of its tiles. A key of the audit list."""
+FOURTH_TILE: Final = "fourth_tile"
+"""Why a pung is a claimed kong: its fourth tile lies there. A key of the audit list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mahjong_rules.seats import Seat
-from table_daemon.interpreter.added_kongs import added_tiles
+from table_daemon.interpreter.added_kongs import new_pieces
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.flowers import melded
+from table_daemon.interpreter.fourth_tiles import added_tiles
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.meld_shapes import groups_of, new_meld
 from table_daemon.interpreter.table_view import Answers, View
@@ -18,14 +18,11 @@ def read_crowded_meld(view: View, bindings: Bindings, answers: Answers, seat: Se
     """Too many tiles of one face, if a meld that nothing explains yet in the corner of `seat` is what it shows."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return None
-    added = added_tiles(view, bindings, seat)
-    for one in added:
+    for one in added_tiles(view, bindings, seat):
         found = surplus(view, bindings, answers, [one.piece])
         if found is not None and found.face.plain == one.pung.tiles[0].plain:
             return _misread_elsewhere(found, one.place)
-    beside = [one.piece for one in added]
-    new = [piece for piece in melded(view, bindings, seat) if piece not in beside]
-    for group in groups_of(bindings.unbound(new)):
+    for group in groups_of(new_pieces(view, bindings, seat)):
         if new_meld(seat, group) is not None:
             # The claimed tile was counted as a discard.
             found = surplus(view, bindings, answers, [piece for piece in group if not piece.is_sideways])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import Seat
-from table_daemon.interpreter.added_kongs import added_tiles, read_fourth_tile
+from table_daemon.interpreter.added_kongs import new_pieces, read_fourth_tile
 from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.claims import (
     claim_step,
@@ -40,8 +40,7 @@ def read_melds(
     found = read_fourth_tile(view, bindings, answers, seat) or read_late_back(view, bindings, seat)
     if found is not None:
         return found
-    added = [found.piece for found in added_tiles(view, bindings, seat)]
-    fresh = [piece for piece in bindings.unbound(melded(view, bindings, seat)) if piece not in added]
+    fresh = new_pieces(view, bindings, seat)
     for group in groups_of(fresh):
         step = _meld_step(view, bindings, seat, group) or _claim_played_on(view, bindings, seat, group)
         if step is not None:

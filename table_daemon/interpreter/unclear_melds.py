@@ -18,7 +18,7 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import with_item
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_AMBIGUOUS_RATIO
-from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.contradictions import NAMED_MELD, Contradiction
 from table_daemon.interpreter.decoding import (
     Tiles,
     faces_read_otherwise,
@@ -31,9 +31,6 @@ from table_daemon.interpreter.meld_shapes import claimed_meld, is_laid_as_claime
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import SettledTile, Zone
-
-NAMED_MELD = "named_meld"
-"""Why a meld is another one: a person named one of its tiles. A key of the audit list."""
 
 _CLAIMED: Final = (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG)
 

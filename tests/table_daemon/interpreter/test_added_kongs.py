@@ -10,12 +10,12 @@ from mahjong_rules.events import Called, Discarded, KongDeclared
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
-from table_daemon.interpreter.added_kongs import added_tiles
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.crowded_melds import read_crowded_meld
 from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.fourth_tiles import added_tiles
 from table_daemon.interpreter.joint_reading import misreadings
 from table_daemon.interpreter.melds import read_melds
 from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
