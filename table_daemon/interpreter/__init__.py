@@ -13,8 +13,8 @@ Its modules:
   `own_kongs`, `fourth_tiles`, `added_kongs`, `stacked_kongs`), `discards`, `tally`, `endings` (with `wins`,
   `winning_hands`, `ura_indicators`, `refused_wins`, `shown_hands`, `unclear_melds`, `drawn_deals`). Each gets a
   `table_view` and returns one of the `explanations`. `deal_start`: how a deal begins.
-* `layout`: where pieces belong. `bindings`: which piece is which tile of the game; `alignment` and `moved_pieces`
-  find that again, `event_anchors` leads to the event.
+* `layout`: where pieces belong; `long_rivers`: those beyond the end of a river's zone. `bindings`: which piece is which
+  tile of the game; `alignment` and `moved_pieces` find that again, `event_anchors` leads to the event.
 * `decoding`: readings that the rules accept. `certainty`: how sure a reading must be for what; `blank_dragons`.
 * `contradictions`: what does not fit any more. `joint_reading`: which of too many tiles of one face was misread;
   `crowded_melds` finds melds that show too many. `questions`: what people are asked.

@@ -37,7 +37,8 @@ def read_fourth_tile(
         step = _of_this_turn(view, bindings, answers, found) or _of_an_earlier_turn(view, bindings, answers, found)
         if step is not None:
             return step
-        if found.is_beside and is_hand_open(view) and found.piece.track not in answers.tiles:
+        is_other = found.piece.track in answers.tiles and not any(True for _ in found.kongs(view))
+        if found.is_beside and is_hand_open(view) and not is_other:
             return Doubt(found.piece, QuestionReason.LAID_ON_MELD)
     return None
 

@@ -17,9 +17,9 @@ from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.told import said_by
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor
-from table_daemon.interpreter.blank_dragons import with_blanks
 from table_daemon.interpreter.certainty import MIN_TO_COUNT, NOT_CLEAR
 from table_daemon.interpreter.decoding import among_kinds
+from table_daemon.interpreter.long_rivers import as_laid
 from vision.sightings import Face, Observation, SettledTile
 
 MOST_NAMES: Final = 5
@@ -60,7 +60,7 @@ class Answers:
 
     def applied(self, observation: Observation, kinds: frozenset[Tile]) -> Observation:
         """The table as people say it is, with faces of a set that has these `kinds`."""
-        kept = (piece for piece in with_blanks(observation).tiles if piece.track not in self.ignored | self.aside)
+        kept = (piece for piece in as_laid(observation).tiles if piece.track not in self.ignored | self.aside)
         return replace(observation, tiles=tuple(self._named(piece, kinds) for piece in kept))
 
     def read(self, piece: SettledTile, kinds: frozenset[Tile]) -> tuple[Tile | None, float]:

@@ -173,6 +173,9 @@ def test_no_deal_ends_while_a_tile_beside_a_pung_counts_as_nothing():
     found = read(laid)
     assert isinstance(found, Doubt)
     assert found.reason in KONG_REASONS
+    laid.answers.tiles[800] = parse_tile("8p")
+    assert read(laid) is None, "a person says that it is none of that kind"
+    del laid.answers.tiles[800]
     laid.answers.laid_on.add(800)
     said = read(laid)
     assert isinstance(said, Contradiction)
