@@ -3,8 +3,8 @@
 Rules this file keeps:
 * Beside the sideways tile of a pung lies nothing but its fourth tile (docs/table_manners.md): where the face is read
   otherwise the place tells what it is, once the player has gone on. What a person named counts as that.
-* A kong that the player in turn lays is one of this turn. One that is found in another turn was laid before: when
-  matters to no points, and the pung is corrected to a claimed kong.
+* A kong that the player in turn lays is one of this turn. One that is found in another turn was laid before. No
+  system pays by when it was, so that the pung is corrected to a claimed kong.
 * Where the rules refuse the kong because too many tiles of its face were counted, one of those was misread
   (`crowded_melds`): what the player lays next waits until that is settled.
 * No deal ends while what lies beside a pung counts as nothing.
@@ -37,7 +37,7 @@ def read_fourth_tile(
         step = _of_this_turn(view, bindings, answers, found) or _of_an_earlier_turn(view, bindings, answers, found)
         if step is not None:
             return step
-        is_other = found.piece.track in answers.tiles and not any(True for _ in found.kongs(view))
+        is_other = found.piece.track in answers.tiles and not found.is_likely(view)
         if found.is_beside and is_hand_open(view) and not is_other:
             return Doubt(found.piece, QuestionReason.LAID_ON_MELD)
     return None
@@ -54,8 +54,8 @@ def awaits_kong(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
 
     What is discarded then would be counted as if no replacement had been drawn.
     """
-    found = (one for one in added_tiles(view, bindings, seat) if one.piece.track not in answers.tiles)
-    return any(True for one in found for _ in one.kongs(view))
+    added = (found for found in added_tiles(view, bindings, seat) if found.piece.track not in answers.tiles)
+    return any(found.is_likely(view) for found in added)
 
 
 def _of_this_turn(view: View, bindings: Bindings, answers: Answers, found: FourthTile) -> Explanation | Doubt | None:

@@ -49,6 +49,10 @@ class FourthTile:
             tile is not None and tile.plain == self.pung.tiles[0].plain and self.piece.confidence >= MIN_TO_CONTRADICT
         )
 
+    def is_likely(self, view: View) -> bool:
+        """Whether a likely reading of it makes the kong."""
+        return next(self.kongs(view), None) is not None
+
     def kongs(self, view: View) -> Iterator[Meld]:
         """The kong by each likely reading; of fives the one red five that it must hold, whichever of them it is."""
         for (tile,) in likely_readings([self.piece]):

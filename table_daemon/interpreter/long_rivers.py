@@ -2,7 +2,8 @@
 
 Rules this file keeps:
 * Only what lies open in the place of a wall, in line with the last tile of a third row and touching it, goes on with
-  that river: a dora indicator lies farther away (38 mm from the last tile that the zone holds, a discard 21).
+  that river: a dora indicator lies farther away (by geometry 38 mm from the last tile that the zone holds, a discard
+  21).
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ from vision.geometry.zones import lies_across, to_local, to_table
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 _NEXT_MM: Final = 31.0
-"""Separates the next tile of a row, which touches the last one, from what lies farther on: a width and a half."""
+"""Separates the next tile of a row, which touches the last one, from what lies farther on: a width and a half.
+
+Half way between one width and two; chosen, not measured."""
 _LONG_MM: Final = 120.0
-"""A row whose last tile lies farther right than this may leave its zone, which ends at 166 mm and more. By geometry."""
+"""Separates a third row that may leave its zone from a shorter one: the zone ends at 166 mm, two tiles farther right.
+
+By geometry, not measured: a row of six ends at 52 mm."""
 
 
 def as_laid(observation: Observation) -> Observation:
@@ -43,8 +48,7 @@ def _next_of_row(observation: Observation, seat: Seat) -> SettledTile | None:
     if last is None or last.u_mm < _LONG_MM:
         return None
     for piece in _of_walls(observation, seat):
-        is_next = 0 < piece.u_mm - last.u_mm < _NEXT_MM and abs(piece.v_mm - last.v_mm) < ROW_GAP_MM
-        if is_next:
+        if 0 < piece.u_mm - last.u_mm < _NEXT_MM and abs(piece.v_mm - last.v_mm) < ROW_GAP_MM:
             return piece
     return None
 

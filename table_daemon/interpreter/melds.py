@@ -38,13 +38,15 @@ def read_melds(
     if (Zone.MELDS, seat) in view.observation.busy:
         return read_laid_on(view, bindings, answers, seat)
     found = read_fourth_tile(view, bindings, answers, seat) or read_late_back(view, bindings, seat)
-    if found is not None:
+    if found is not None and not isinstance(found, Contradiction):
         return found
     fresh = new_pieces(view, bindings, seat)
     for group in groups_of(fresh):
         step = _meld_step(view, bindings, seat, group) or _claim_played_on(view, bindings, seat, group)
         if step is not None:
             return step
+    if found is not None:
+        return found  # only now: where a person stands against it the next meld in this corner counts all the same
     half_seen = half_seen_kong(fresh, view.tile_width_mm)
     if half_seen is not None:
         return read_half_seen_kong(view, bindings, seat, half_seen, fresh)

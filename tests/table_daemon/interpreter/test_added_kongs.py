@@ -24,10 +24,10 @@ from vision.sightings import Zone
 PUNG = Anchor(Zone.MELDS, Seat(2), 0)
 
 
-def game(play: str) -> LaidGame:
-    """Seat 2 has a pung of 7p, its middle tile sideways."""
+def game(play: str, tile: str = "7p") -> LaidGame:
+    """Seat 2 has a pung of this tile, the middle one sideways."""
     laid = LaidGame(ScriptedTable().deal().play(play))
-    pung = [in_corner(700 + place, "7p", place * 24.0, is_sideways=place == 1) for place in range(3)]
+    pung = [in_corner(700 + place, tile, place * 24.0, is_sideways=place == 1) for place in range(3)]
     laid.lay(*pung)
     laid.bindings.bind(PUNG, pung)
     return laid
@@ -139,10 +139,8 @@ def test_a_fourth_tile_counts_as_what_a_person_named(laid):
 
 @pytest.mark.parametrize(("held", "fourth"), [("55p", "5p"), ("05p", "0p")])
 def test_four_fives_hold_the_one_red_five_whichever_is_misread(held, fourth):
-    laid = LaidGame(ScriptedTable().deal().play(f"0-5p 2p{held} 2-1z 3-2z 0-3z 1-4z"))
-    tiles = [in_corner(700 + place, "5p", place * 24.0, is_sideways=place == 1) for place in range(3)]
-    laid.lay(*tiles, added(fourth))
-    laid.bindings.bind(PUNG, tiles)
+    laid = game(f"0-5p 2p{held} 2-1z 3-2z 0-3z 1-4z", "5p")
+    laid.lay(added(fourth))
     found = read(laid)
     assert isinstance(found, Explanation)
     kong = found.events[-1]
@@ -192,6 +190,18 @@ def test_the_fourth_tile_of_a_claimed_kong_that_is_found_late_makes_it_one():
     assert (found.anchor, found.meld.kind, found.meld.called_from) == (PUNG, MeldKind.MELDED_KONG, 0)
     laid.take(2, 0)
     assert read(laid) is None, "it may be the first tile of a meld with that discard"
+
+
+def test_the_next_meld_counts_although_a_pung_beside_it_may_be_a_kong():
+    """A person may have said that it is none."""
+    laid = game("0-7p 2p77p 2-9p 3-4z")
+    laid.lay(added())
+    assert isinstance(read(laid), Contradiction)
+    laid.lay(*(in_corner(810 + place, "4z", -75.0 + place * 24.0, is_sideways=place == 2) for place in range(3)))
+    laid.take(3, 0)
+    found = read(laid)
+    assert isinstance(found, Explanation)
+    assert isinstance(found.events[-1], Called)
 
 
 def test_an_upright_fourth_tile_in_the_own_turn_is_added_once_its_player_has_gone_on(laid):
