@@ -4,7 +4,8 @@ Rules this file keeps:
 * They know the question as the tablet shows it, with its picture, and what lies before their eyes; nothing else.
 * As people do: one in ten questions is left to the others, one in fifty answered wrongly.
 * Once the tablet says that the deal's end waits for one that was left alone, somebody comes back to it.
-* Whoever has named a flower mostly names those on the card below it too, for which nobody was called.
+* Whoever has the card of nameless flowers before the eyes mostly names them, though nobody is called for them: after
+  a flower that somebody was called for, and beside a result, before the tiles go in.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from mahjong_rules.tiles import BONUS_TILES, Tile, parse_tile
 # Shares of the questions, chosen: nobody feels addressed; a slip of the finger.
 _LEFT_ALONE: Final = 0.1
 _WRONG: Final = 0.02
-# A share of those who have just named a flower, chosen: the others on the card below are a tap each.
+# A share of those who have the card of nameless flowers before the eyes, chosen: they are a tap each.
 _NAMES_THE_REST: Final = 0.8
 # Table seconds from the first to the last of the four who sees it, and to tap. Chosen.
 _THINKING_S: Final = (2.0, 6.0)
@@ -117,6 +118,17 @@ class AnsweringPeople:
     async def until_done(self) -> None:
         """Wait while somebody is at the tablet: nobody clears away what that one looks at."""
         await self._nobody_at_the_tablet.wait()
+
+    async def look_at_result(self) -> None:
+        """Whoever reads the result finds beside it the flowers without a name, as long as they lie there."""
+        await self.until_done()
+        if not self._watcher.tablet.nameless or self._rng.random() >= _NAMES_THE_REST:
+            return
+        self._nobody_at_the_tablet.clear()
+        try:
+            await self._name_the_rest()
+        finally:
+            self._nobody_at_the_tablet.set()
 
     async def _answer_as_asked(self) -> None:
         while True:

@@ -244,11 +244,13 @@ class Players:
             self._say(f"{deal.label}: the tablet counted {shown.deltas}, expected was {deltas}.")
 
     async def _look_at_result(self) -> None:
-        if self._answering is not None:
-            await self._answering.until_done()
         if not self._habits.is_watched:
+            if self._answering is not None:
+                await self._answering.look_at_result()
             await self._pace.think(_LOOK_AT_RESULT_S)
             return
+        if self._answering is not None:
+            await self._answering.until_done()
         await self._watcher.until(lambda tablet: tablet.phase != "result", _WATCHED_RESULT_S)
         await self._watcher.until(lambda tablet: tablet.phase != "result" or not tablet.is_held)
 

@@ -211,3 +211,19 @@ async def test_a_flower_of_unknown_name_calls_nobody_and_takes_its_name_from_who
     await expect(card).to_have_count(0)
     await expect(laid).not_to_have_class(re.compile("nameless"))
     await eventually(lambda: bench.document("board")["flowers"][0] == ["f1"])
+
+
+async def test_beside_a_result_the_card_invites_to_name_flowers_before_they_go_in(page, bench):
+    await bench.begin_deck(DECK, TCHOU, bonus_tiles="true")
+    await bench.felt.perform([Drawn(SEATS[0], parse_tile("2s")), FlowerLaid(SEATS[0], parse_tile("f1"))])
+    (flower,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f1"]
+    bench.felt.read_as(flower, ("1s", 0.3), ("f4", 0.2), ("y4", 0.2))
+    bench.show()
+    card = page.locator(".card.nameless")
+    await expect(card).to_contain_text("No points depend on it so far")
+    assert (await bench.send("void_deal", reason="a test")).ok
+    await expect(page.locator(".card.nameless.invited")).to_contain_text("The deal is over, and they still lie there")
+    assert await accessibility_faults(page) == []
+    await card.get_by_role("button", name="Tell the name of this flower: East, flowers").click()
+    await sheet(page).locator('.palette [data-value="f1"]').click()
+    await expect(card).to_have_count(0)

@@ -281,6 +281,26 @@ async def test_what_lies_open_on_a_wall_and_is_no_indicator_is_not_part_of_the_g
 
 @pytest.mark.parametrize(("mood", "names"), [(Mood(0.5), ["f1", "f2"]), (Mood(0.85), ["f1"])])
 async def test_whoever_names_a_flower_mostly_names_the_others_on_the_card_below(mood, names):
+    (called, other), people, pressed = two_flowers_laid(mood)
+    people._watcher.tablet.nameless.append(other)
+    assert await people._answer(called, is_wrong=False)
+    assert pressed == [("answer", f"e-{event}", name) for event, name in zip((7, 9), names, strict=False)]
+    assert (people.count.right, people.count.unasked) == (1, len(names) - 1)
+
+
+@pytest.mark.parametrize(("mood", "names"), [(Mood(0.5), ["f1", "f2"]), (Mood(0.85), [])])
+async def test_whoever_reads_the_result_mostly_names_the_flowers_beside_it(mood, names):
+    questions, people, pressed = two_flowers_laid(mood)
+    await people.look_at_result()
+    assert pressed == [], "nothing without a name lies there"
+    people._watcher.tablet.nameless.extend(questions)
+    await people.look_at_result()
+    assert pressed == [("answer", f"e-{event}", name) for event, name in zip((7, 9), names, strict=False)]
+    assert (people.count.right, people.count.unasked) == (0, len(names))
+
+
+def two_flowers_laid(mood):
+    """East's plum and South's orchid, counted under guessed names; the questions, the people, and what they press."""
     plum, orchid = (Piece(number, SetName.A, parse_tile(f"f{number}"), 0, 0) for number in (1, 2))
     world = SimpleNamespace(places=[SimpleNamespace(flowers=own, river=[], hand=[]) for own in ([plum], [orchid])])
     board = {
@@ -288,21 +308,17 @@ async def test_whoever_names_a_flower_mostly_names_the_others_on_the_card_below(
         "rivers": [[]] * 4,
         "flowers": [["y1"], ["y3"], [], []],
     }
-    called, other = (
+    questions = [
         {"id": f"e-{event}", "text": "provisional_tile", "event": event, "seat": seat, "zone": "ura", "picture": False}
         for event, seat in ((7, 0), (9, 1))
-    )
-    documents = {"board": board, "questions": {"questions": [called, other]}}
-    tablet = SimpleNamespace(documents=documents, nameless=[other], question_ids=frozenset())
+    ]
+    documents = {"board": board, "questions": {"questions": questions}}
+    tablet = SimpleNamespace(documents=documents, nameless=[], question_ids=frozenset())
     pressed = []
 
     async def press(command: str, **data: str) -> str:
         pressed.append((command, data["question"], data["value"]))
         return ""
 
-    people = AnsweringPeople(
-        world, "parlour", SimpleNamespace(tablet=tablet, press=press), Pace(math.inf), mood, lambda _: None
-    )
-    assert await people._answer(called, is_wrong=False)
-    assert pressed == [("answer", f"e-{event}", name) for event, name in zip((7, 9), names, strict=False)]
-    assert (people.count.right, people.count.unasked) == (1, len(names) - 1)
+    watcher = SimpleNamespace(tablet=tablet, press=press)
+    return questions, AnsweringPeople(world, "parlour", watcher, Pace(math.inf), mood, lambda _: None), pressed

@@ -53,12 +53,14 @@ export function questionsView(documents) {
 }
 
 /** Flowers whose names nobody need tell yet: a picture of each, which opens its sheet; nothing while there are none.
+ * Beside a result everybody has time for it, and the next deal takes them away: there the card says so.
  * @param {Documents} documents */
 function namelessView(documents) {
   const flowers = namelessFlowers(documents);
-  return flowers.length > 0 && h("section", { class: "card nameless", "data-key": "nameless" },
+  const isInvited = documents.state.phase === "result";
+  return flowers.length > 0 && h("section", { class: isInvited ? "card nameless invited" : "card nameless", "data-key": "nameless" },
     h("h2", {}, t("question.nameless")),
-    h("p", { class: "subtle" }, t("question.nameless_why")),
+    h("p", { class: "subtle" }, t(isInvited ? "question.nameless_now" : "question.nameless_why")),
     h("div", { class: "candidates" }, flowers.map((question) => h("button", {
       class: "candidate", "data-do": "answer_other", "data-arg": question.id, "data-key": question.id,
       "aria-label": t("question.name_it", { where: whereText(documents, question) }),
