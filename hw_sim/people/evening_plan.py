@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hw_sim.people.deal_plans import Figures
+from hw_sim.people.question_count import DealQuestions
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal as the tablet settled it, beside the figures that were expected.
-
-    `asked` counts the questions that were open when the tablet counted its score, `questions` those of the whole deal
-    by their reason.
-    """
+    """A deal as the tablet settled it, beside the figures that were expected, and what it asked."""
 
     label: str
     deltas: Figures
     expected_deltas: Figures
     scores: Figures
     expected_scores: Figures
-    asked: int = 0
-    questions: Mapping[str, int] = field(default_factory=dict)
+    asked: DealQuestions = field(default_factory=DealQuestions)
 
 
 @dataclass(slots=True)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from random import Random
@@ -25,6 +24,7 @@ from hw_sim.people.evening_plan import Evening, Habits, PlayedDeal
 from hw_sim.people.gestures import Pace
 from hw_sim.people.lasting_mistakes import LastingMistakes
 from hw_sim.people.page_changes import page_changes
+from hw_sim.people.question_count import QuestionCount
 from hw_sim.people.seat_change import change_places
 from hw_sim.people.tablet_buttons import asks_for, button_for
 from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher
@@ -46,8 +46,6 @@ _RECKON_S: Final = 4.0
 _ASK_AGAIN_S: Final = 1.0
 # Chosen: what a person takes to read one sentence on the tablet.
 _READ_FAULT_S: Final = 1.5
-_SAME_MOMENT_S: Final = 0.5
-"""The tablet's documents about one happening come within this time."""
 # Chosen: whoever sits at the page gets so long with a result, and so long with a fault, before the players act.
 _WATCHED_RESULT_S: Final = 10.0
 _WATCHED_FAULT_S: Final = 30.0
@@ -94,12 +92,7 @@ class Players:
         self._in_step = True
         self._awaits_machine = False
         """Whether the tablet showed the last action in time: people don't wait long for a tablet that is behind."""
-        self._seen_open_s: dict[str, float] = {}
-        """When each question was open last."""
-        self._asked = 0
-        """Questions that were open when the newest score was counted."""
-        self._questions: Counter[str] = Counter()
-        """By reason, since the last score was counted."""
+        self._asked = QuestionCount()
         watcher.on_change(self._notice)
 
     async def play(self) -> Evening:
@@ -235,9 +228,7 @@ class Players:
         result = self._watcher.tablet.results[finished]
         deltas, scores = deal.expected()
         deltas_shown, scores_shown = tuple(result["deltas"]), tuple(result["scores"])
-        asked = dict(self._questions)
-        self._questions.clear()
-        shown = PlayedDeal(deal.label, deltas_shown, deltas, scores_shown, scores, self._asked, asked)
+        shown = PlayedDeal(deal.label, deltas_shown, deltas, scores_shown, scores, self._asked.take())
         self.evening.deals.append(shown)
         self.evening.expected_scores = scores
         if shown.deltas != deltas:
@@ -335,13 +326,8 @@ class Players:
             await self._watcher.press("machine", action="nothing_in_the_way", obstacle="tiles")
 
     def _notice(self, before: Tablet, after: Tablet) -> None:
-        new = after.question_ids - self.evening.questions
-        self._questions.update(str(question["text"]) for question in after.questions if question["id"] in new)
-        self.evening.questions |= new
-        now_s = asyncio.get_running_loop().time()
-        self._seen_open_s |= dict.fromkeys(before.question_ids | after.question_ids, now_s)
-        if len(after.results) > len(before.results):
-            self._asked = sum(now_s - at_s < _SAME_MOMENT_S for at_s in self._seen_open_s.values())
+        self._asked.notice(before, after)
+        self.evening.questions = self._asked.seen
         if after.fault is not None:
             self.evening.faults.add(str(after.fault["id"]))
         if before.board_deal == after.board_deal and sum(after.glance().discards) < sum(before.glance().discards):

@@ -68,6 +68,7 @@ def _deal(deal: PlayedDeal) -> dict[str, object]:
     return {
         "deltas": list(deal.deltas),
         "expected_deltas": list(deal.expected_deltas),
-        "asked": deal.asked,
-        "questions": dict(deal.questions),
+        "asked": deal.asked.open_at_score,
+        "questions": dict(deal.asked.by_reason),
+        "cards": deal.asked.cards,
     }

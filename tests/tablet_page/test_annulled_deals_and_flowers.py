@@ -14,9 +14,9 @@ from short_deals import NINE_TERMINALS
 from stacked_deck import stacked_deck
 from table_bench import Bench
 
-from mahjong_rules.events import Discarded, Drawn, FlowerLaid
+from mahjong_rules.events import Discarded, Drawn, FlowerLaid, Win, WinsDeclared
 from mahjong_rules.seats import SEATS
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
 
 pytestmark = IN_A_BROWSER
@@ -227,3 +227,54 @@ async def test_beside_a_result_the_card_invites_to_name_flowers_before_they_go_i
     await card.get_by_role("button", name="Tell the name of this flower: East, flowers").click()
     await sheet(page).locator('.palette [data-value="f1"]').click()
     await expect(card).to_have_count(0)
+
+
+async def test_flowers_of_one_player_on_which_points_depend_share_a_card(page, bench):
+    """A winner with five of them was five cards, each with the same words."""
+    rules = load_rules("hongkong")
+    won, hand = parse_tile("4m"), "123456789m11z23m"
+    deck = stacked_deck(rules.traits, {1: hand}, draws="9p f2", replacements="y4 4m")
+    await bench.begin_deck(deck, rules)
+    east, south, *_ = SEATS
+    await bench.perform(Drawn(east, parse_tile("9p")), Discarded(east, parse_tile("9p")))
+    for flower in map(parse_tile, ("f2", "y4")):
+        await bench.perform(Drawn(south, flower))
+        await bench.felt.perform([FlowerLaid(south, flower)])
+        (laid,) = [piece for piece in bench.felt.seen().tiles if piece.tile == flower]
+        bench.felt.read_as(laid, ("1s", 0.2), ("f4", 0.12), ("y4", 0.1), ("y3", 0.1))
+        bench.show()
+        await bench.wait(6)
+    await bench.perform(Drawn(south, won), WinsDeclared((Win(south, parse_tiles(hand), won),), None))
+    card = page.locator(".card.question")
+    await expect(card.get_by_role("button", name="Tell the name of this flower: South, flowers")).to_have_count(2)
+    await expect(card).to_contain_text("Points depend on their names")
+    await expect(page.locator(".chip.badge")).to_contain_text("Open questions: 1")
+    assert await accessibility_faults(page) == []
+    await card.get_by_role("button").first.click()
+    await sheet(page).locator('.palette [data-value="f2"]').click()
+    await expect(card).to_contain_text("The camera was not sure of this tile")
+    await card.get_by_role("button", name="Other …").click()
+    await sheet(page).locator('.palette [data-value="y4"]').click()
+    await eventually(lambda: bench.state["phase"] == "result")
+
+
+async def test_a_hand_that_cannot_win_may_lack_a_flower_that_the_camera_missed(page, bench):
+    """In world 10501 an own flower was not found, and each tile of the hand was asked about for want of a faan."""
+    rules = load_rules("hongkong")
+    flower, won, hand = parse_tile("f2"), parse_tile("4m"), "123m456p777s11s23m"
+    deck = stacked_deck(rules.traits, {1: hand}, draws="9p f1", replacements="f2 4m")
+    await bench.begin_deck(deck, rules)
+    east, south, *_ = SEATS
+    await bench.perform(Drawn(east, parse_tile("9p")), Discarded(east, parse_tile("9p")))
+    await bench.perform(Drawn(south, parse_tile("f1")), FlowerLaid(south, parse_tile("f1")))
+    await bench.felt.perform([Drawn(south, flower), FlowerLaid(south, flower)])
+    (laid,) = [piece for piece in bench.felt.seen().tiles if piece.tile == flower]
+    bench.felt.take_away(laid.track)
+    await bench.perform(Drawn(south, won), WinsDeclared((Win(south, parse_tiles(hand), won),), None))
+    missing = page.get_by_role("button", name="A flower is missing here")
+    await expect(missing).to_have_count(1)
+    await missing.click()
+    await sheet(page).locator('.palette [data-value="f2"]').click()
+    await sheet(page).get_by_role("button", name="Apply").click()
+    await eventually(lambda: bench.state["phase"] == "result")
+    assert bench.document("board")["flowers"][1] == ["f1", "f2"]

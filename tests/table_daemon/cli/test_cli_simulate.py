@@ -95,7 +95,9 @@ def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(c
     assert last == {
         "scores": [1, 2, 3, 4],
         "expected_scores": [1, 2, 3, 4],
-        "deals": [{"deltas": [100, -100, 0, 0], "expected_deltas": [100, -100, 0, 0], "asked": 0, "questions": {}}],
+        "deals": [
+            {"deltas": [100, -100, 0, 0], "expected_deltas": [100, -100, 0, 0], "asked": 0, "questions": {}, "cards": 0}
+        ],
         "questions": 1,
         "answers": {"right": 0, "wrong": 0, "left_alone": 0, "unasked": 0},
         "corrections": 0,

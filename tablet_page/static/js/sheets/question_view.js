@@ -6,7 +6,7 @@ import { number, t, tOr } from "../shared/i18n.js";
 import { playerName } from "../shared/names.js";
 import { ruleView } from "../shared/rule_words.js";
 import { paletteView } from "../shared/palette.js";
-import { callingQuestions, namelessFlowers } from "../shared/questions.js";
+import { namelessFlowers, questionCards } from "../shared/questions.js";
 import { mayAct } from "../link/session.js";
 import { isTile, tileView } from "../shared/tiles.js";
 
@@ -37,19 +37,51 @@ export function chomboQuestions(documents, chombos) {
     h("h3", {}, playerName(documents, seat)), h("p", {}, t(`question.${reason}`))));
 }
 
-/** A card for each question, first those that a result waits for; flowers without a name share the last one.
+/** A card for each question, first those that a result waits for; the flowers of a player share one, and those whose
+ * names nobody need tell the last one.
  * @param {Documents} documents */
 export function questionsView(documents) {
-  const calling = callingQuestions(documents);
-  const cards = calling.sort((one, other) => Number(other.holds_result === true) - Number(one.holds_result === true)).map((question) =>
-    h("section", { class: "card question", "data-key": question.id },
-      h("h2", {}, t("question.title")),
-      question.holds_result && h("p", { class: "holds" }, t("question.holds_result")),
-      h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
-      h("div", { class: "candidates" },
-        choicesView(question),
-        noneView(question))));
-  return [...cards, namelessView(documents)];
+  const cards = questionCards(documents).sort(([one], [other]) => Number(other.holds_result === true) - Number(one.holds_result === true));
+  return [...cards.map((card) => (card.length > 1 ? flowersCard(documents, card) : questionCard(documents, card[0]))), namelessView(documents)];
+}
+
+/** @param {Documents} documents
+ * @param {Wire.QuestionDocument} question */
+function questionCard(documents, question) {
+  return h("section", { class: "card question", "data-key": question.id },
+    h("h2", {}, t("question.title")),
+    holdsView(question),
+    h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
+    h("div", { class: "candidates" },
+      choicesView(documents, question),
+      noneView(question)));
+}
+
+/** Several flowers of one player on whose names something depends.
+ * @param {Documents} documents
+ * @param {Wire.QuestionDocument[]} card */
+function flowersCard(documents, card) {
+  return h("section", { class: "card question nameless", "data-key": `flowers-${card[0].seat}` },
+    h("h2", {}, t("question.nameless")),
+    card.some((question) => question.holds_result) && holdsView(card[0]),
+    h("p", { class: "where" }, whereText(documents, card[0])),
+    h("p", {}, t("question.flowers_needed")),
+    facesToName(documents, card));
+}
+
+/** @param {Wire.QuestionDocument} question */
+function holdsView(question) {
+  return question.holds_result && h("p", { class: "holds" }, t("question.holds_result"));
+}
+
+/** A picture of each flower, which opens its sheet.
+ * @param {Documents} documents
+ * @param {Wire.QuestionDocument[]} flowers */
+function facesToName(documents, flowers) {
+  return h("div", { class: "candidates" }, flowers.map((question) => h("button", {
+    class: "candidate", "data-do": "answer_other", "data-arg": question.id, "data-key": question.id,
+    "aria-label": t("question.name_it", { where: whereText(documents, question) }),
+  }, pictureView(question) || h("span", { class: "piece", "aria-hidden": "true" }, "?"))));
 }
 
 /** Flowers whose names nobody need tell yet: a picture of each, which opens its sheet; nothing while there are none.
@@ -61,16 +93,13 @@ function namelessView(documents) {
   return flowers.length > 0 && h("section", { class: isInvited ? "card nameless invited" : "card nameless", "data-key": "nameless" },
     h("h2", {}, t("question.nameless")),
     h("p", { class: "subtle" }, t(isInvited ? "question.nameless_now" : "question.nameless_why")),
-    h("div", { class: "candidates" }, flowers.map((question) => h("button", {
-      class: "candidate", "data-do": "answer_other", "data-arg": question.id, "data-key": question.id,
-      "aria-label": t("question.name_it", { where: whereText(documents, question) }),
-    }, pictureView(question) || h("span", { class: "piece", "aria-hidden": "true" }, "?")))));
+    facesToName(documents, flowers));
 }
 
 /** How many questions are open, for the bar; nothing while there are none.
  * @param {Documents} documents */
 export function questionBadge(documents) {
-  const count = callingQuestions(documents).length;
+  const count = questionCards(documents).length;
   return count > 0 && h("button", { class: "chip badge", "data-do": "to_questions", "data-key": "questions" },
     h("span", { "aria-hidden": "true" }, `? ${count}`), h("span", { class: "unseen" }, t("question.count", { count })));
 }
@@ -121,11 +150,14 @@ export function mayBeCall({ text, zone, event, seat }) {
 }
 
 /** What may be answered but "none".
+ * @param {Documents} documents
  * @param {Wire.QuestionDocument} question */
-function choicesView(question) {
+function choicesView({ state }, question) {
   if (isAboutHand(question)) return null;
   const what = PUT_IN[question.text];
-  return [what ? putInView(question, what) : tilesView(question), mayBeCall(question) && putInView(question, "call")];
+  const mayLackFlower = question.text === "impossible_win" && state.system.has_flowers;
+  return [what ? putInView(question, what) : tilesView(question), mayBeCall(question) && putInView(question, "call"),
+    mayLackFlower && h("button", { "data-do": "flowers_of", "data-arg": question.seat, "data-key": "flower" }, t("question.put_in_flower"))];
 }
 
 /** @param {Wire.QuestionDocument} question */

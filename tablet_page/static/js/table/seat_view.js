@@ -8,7 +8,7 @@ import { counterPart, discardPart, doraPart } from "../shared/parts_view.js";
 import { mayDeclareRiichi, seatsOf } from "../shared/seats.js";
 import { heldSticks } from "../shared/sticks_view.js";
 import { lastDeals } from "./table_view.js";
-import { callingQuestions, namelessPlaces } from "../shared/questions.js";
+import { namelessPlaces, questionCards } from "../shared/questions.js";
 import { flowersView, meldView, tileView } from "../shared/tiles.js";
 import { wonView } from "../stage/won_view.js";
 
@@ -34,7 +34,7 @@ export function choiceOfSeat(documents) {
  * @param {number} seat */
 export function seatPage(documents, seat) {
   const { state } = documents;
-  const asked = callingQuestions(documents).length;
+  const asked = questionCards(documents).length;
   if (state.phase === "idle") return [h("section", { class: "card" }, h("h2", {}, t("start.seat", { number: seat + 1 })), h("p", {}, t("seat.idle"))), linksView()];
   return [
     ownView(documents, seat),
