@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from mahjong_rules.events import FlowerLaid, actor_of
+from mahjong_rules.events import Discarded, FlowerLaid, actor_of
 from mahjong_rules.seats import Seat
 from table_daemon.game.doubts import Candidates, candidate_documents
 from table_daemon.game.history import Played, is_hidden_draw
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
+from table_daemon.interpreter.blank_dragons import WHITE
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.event_anchors import anchor_of
 from table_daemon.interpreter.questions import HOLDING_REASONS, Question, QuestionReason
@@ -23,7 +24,7 @@ def event_questions(keeper: GameKeeper, intake: Intake, stuck: Collection[Seat] 
     Once the deal has ended a flower without a name can still be named: it teaches the set.
     `stuck`: who has opened a hand that cannot win as it is read. It may lack the faan of a flower without a name.
     """
-    doubts = keeper.open_doubts()
+    doubts = {seq: tiles for seq, tiles in keeper.open_doubts().items() if not _is_new_blank(keeper, intake, seq)}
     found = [_event_question(keeper, intake, seq, _reason(intake, seq), tiles, stuck) for seq, tiles in doubts.items()]
     game = keeper.game
     if game is None or game.deal is None or game.deal.result is not None:
@@ -48,6 +49,16 @@ def piece_question(question: Question) -> QuestionDocument:
         "can_wait": False,
         "picture": False,
     }
+
+
+def _is_new_blank(keeper: GameKeeper, intake: Intake, seq: int) -> bool:
+    """Whether a face without print was discarded and nothing has happened since: a claim may tell its name yet.
+
+    Such a face is asked about last. An end that waits for its name does not wait for that.
+    """
+    last = keeper.history[-1]
+    is_newest = last.seq == seq and isinstance(last.event, Discarded)
+    return is_newest and keeper.tile_of(seq) == WHITE and seq not in intake.holding
 
 
 def _is_told(candidates: Candidates) -> bool:

@@ -52,6 +52,22 @@ async def test_a_doubt_that_the_eyes_settle_themselves_is_never_asked(tmp_path):
 
 
 @in_virtual_time
+async def test_a_face_without_print_is_asked_about_last(tmp_path):
+    """A claim mostly tells its name at once: in world 10740 people were called a second before the pung."""
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(3)
+        await bench.felt.perform(TURNS[3])
+        (piece,) = bench.felt.river(3)
+        bench.felt.read_as(piece, ("5z", 0.5))
+        bench.show()
+        await bench.wait(6)
+        assert (bench.rivers[3], bench.questions) == (["5z"], [])
+        await bench.perform(*TURNS[4])
+        (question,) = bench.questions
+        assert (question["seat"], question["text"]) == (3, "provisional_tile")
+
+
+@in_virtual_time
 async def test_a_better_reading_corrects_what_counted_meanwhile(tmp_path):
     async with bench_in_doubt(tmp_path) as (bench, track):
         assert bench.questions

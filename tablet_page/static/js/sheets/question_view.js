@@ -63,7 +63,7 @@ function questionCard(documents, question) {
 function flowersCard(documents, card) {
   return h("section", { class: "card question nameless", "data-key": `flowers-${card[0].seat}` },
     h("h2", {}, t("question.nameless")),
-    card.some((question) => question.holds_result) && holdsView(card[0]),
+    card.filter((question) => question.holds_result).slice(0, 1).map(holdsView),
     h("p", { class: "where" }, whereText(documents, card[0])),
     h("p", {}, t("question.flowers_needed")),
     facesToName(documents, card));
