@@ -41,7 +41,9 @@ export function chomboQuestions(documents, chombos) {
  * names nobody need tell the last one.
  * @param {Documents} documents */
 export function questionsView(documents) {
-  const cards = questionCards(documents).sort(([one], [other]) => Number(other.holds_result === true) - Number(one.holds_result === true));
+  /** @param {Wire.QuestionDocument[]} card */
+  const isHeld = (card) => Number(card.some((question) => question.holds_result));
+  const cards = questionCards(documents).sort((one, other) => isHeld(other) - isHeld(one));
   return [...cards.map((card) => (card.length > 1 ? flowersCard(documents, card) : questionCard(documents, card[0]))), namelessView(documents)];
 }
 
