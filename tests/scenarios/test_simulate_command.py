@@ -45,7 +45,9 @@ def test_a_recorded_deal_and_one_with_flowers_after_it_are_read_by_the_camera_an
     told = done.stdout + done.stderr
     games = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert [len(game["deals"]) for game in games] == [1, 1], told
-    assert games[0]["deals"] == [{"deltas": deltas, "expected_deltas": deltas, "asked": 0, "questions": {}}], told
+    assert games[0]["deals"] == [
+        {"deltas": deltas, "expected_deltas": deltas, "asked": 0, "questions": {}, "cards": 0}
+    ], told
     assert all(game["scores"] == game["expected_scores"] for game in games), told
     assert [sum(game["scores"]) for game in games] == [100_000, 0]
     assert [game["faults"] for game in games] == [0, 0]
