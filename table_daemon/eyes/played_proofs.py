@@ -226,8 +226,10 @@ def _in_rows(played: EndedDeal) -> Iterator[ProvenName]:
             continue
         if one.chance(tile) >= _SURE:
             yield ProvenName(track, tile, Proof.SEEN, one.event)
-        elif one.chance(one.best) >= _SURE and one.lying.piece.tile == tile:
+        elif one.chance(one.best) >= _SURE and one.lying.piece.tile == tile and one.best.is_bonus == tile.is_bonus:
             # The reader says otherwise than the network alone: what a lesson made of it is no witness for the lesson.
+            # What was laid open for a replacement is a flower, though, however surely it looks like an east wind: such
+            # a face (world 10790) was a witness against what people called it, and was asked about in each deal.
             yield ProvenName(track, one.best, Proof.SEEN, one.event)
         else:
             spent = [kind for kind in one.chances if kind != tile and lying[kind] >= stock[kind]]

@@ -157,6 +157,12 @@ def test_what_only_a_lesson_made_of_a_face_speaks_for_what_the_network_sees_alon
     assert found(ended(fooled), seen=True) == [("6p", Proof.SEEN)]
 
 
+def test_a_flower_that_looks_like_a_wind_is_no_witness_that_it_is_one():
+    looks = {parse_tile("1z"): 0.99, parse_tile("f3"): 0.001}
+    flower = replace(piece("f3", Zone.RIVER, index=0), chances=looks)  # in world 10790
+    assert found(ended(flower), seen=True) == []
+
+
 @pytest.mark.parametrize("is_told", [True, False])
 def test_what_a_person_named_is_left_to_the_answer(is_told):
     told = replace(river("1m")[0], by_person=is_told)
