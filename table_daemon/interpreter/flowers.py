@@ -24,7 +24,7 @@ from mahjong_rules.events import Event, FlowerLaid
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT, MIN_TO_COUNT
 from table_daemon.interpreter.contradictions import last_discard, left_the_river
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
@@ -218,14 +218,28 @@ def _laid_as(view: View, seat: Seat, piece: SettledTile, tile: Tile) -> Explanat
         game = view.after(events)
         if not isinstance(game, str):
             anchor = Anchor(Zone.URA, seat, len(view.deal.laid_aside[seat]))
-            return Explanation(events, game, ((anchor, (piece,)),), _doubt_about_flower(piece))
+            return Explanation(events, game, ((anchor, (piece,)),), _doubt_about_flower(view, piece, tile))
         refusal = game
     return refusal
 
 
-def _doubt_about_flower(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
+def _doubt_about_flower(view: View, piece: SettledTile, tile: Tile) -> tuple[tuple[Tile, float], ...]:
     """Which flowers it may be; () where it is read surely, for of unknown sets the likeliest one is often another."""
-    return piece.candidates[:MOST_NAMES] if piece.confidence < MIN_TO_CONTRADICT else ()
+    is_sure = tile == piece.candidates[0][0] and _sureness(view, piece) >= MIN_TO_CONTRADICT
+    return () if is_sure else piece.candidates[:MOST_NAMES]
+
+
+def _sureness(view: View, piece: SettledTile) -> float:
+    """How sure the likeliest flower is: in the row of flowers lies nothing else, whatever else a face is like there.
+
+    Only where it is likelier a flower than not: a face that the network takes for a wind tells nothing of flowers. On
+    60 path-traced tables, untaught and taught, eight flowers had less than 0.9 and are surer so: all were right.
+    """
+    if piece.confidence < MIN_TO_COUNT or piece.zone is not Zone.URA or not _is_row_of_flowers(view):
+        return piece.confidence
+    flowers = sum(chance for kind, chance in piece.candidates if kind in view.traits.stock.laid_aside)
+    unnamed = max(1.0 - sum(chance for _, chance in piece.candidates), 0.0)
+    return piece.candidates[0][1] / (flowers + unnamed)
 
 
 def _ways(view: View, seat: Seat, tile: Tile) -> Iterator[tuple[Event, ...]]:

@@ -253,6 +253,19 @@ def test_a_flower_of_a_set_that_nobody_knows_counts_in_doubt_whatever_it_looks_l
     assert parse_tile(counted) in dict(evening.doubts[0])
 
 
+@pytest.mark.parametrize(
+    ("other", "is_in_doubt"),
+    [(("8p", 0.15), False), (("f4", 0.15), True)],  # a y4 of world 10792 was as like eight dots
+)
+def test_in_the_row_of_flowers_only_another_flower_makes_a_doubt(other, is_in_doubt):
+    evening = evening_of("hongkong", {0: "f2"}, WITH_FLOWERS, draws="5m", replacements="7m")
+    evening.perform(FlowerLaid(EAST, parse_tile("f2")))
+    evening.look(see_flower_as(evening, ("f2", 0.81), other, ("1p", 0.02)))
+    evening.be_quiet()
+    assert evening.deal.laid_aside[0] == (parse_tile("f2"),)
+    assert any(evening.doubts) is is_in_doubt
+
+
 def test_a_back_of_the_wall_that_looks_like_a_blank_face_is_no_flower():
     evening = evening_of("tchou", {0: "f2"}, WITH_FLOWERS, draws="5m", replacements="7m")
     evening.perform(FlowerLaid(EAST, parse_tile("f2")))
