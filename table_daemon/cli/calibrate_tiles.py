@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         reader = TableReader(geometry_of(args, settings)[0])
         earlier = _earlier(out) if args.add or again else None
         if earlier is not None:
-            reader.adapt(earlier.correction_for(reader.classifier))
+            reader.adapt(earlier.correction_for(reader.classifier), has_blank_face=earlier.has_blank_face)
         found = (
             _from_crops(args.from_crops, reader) if args.from_crops else _from_layouts(args, settings, reader, again)
         )

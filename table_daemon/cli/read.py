@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         reader = TableReader(geometry)
         reader.consider(kinds)
         if learnt is not None:
-            reader.adapt(learnt.correction_for(reader.classifier))
+            reader.adapt(learnt.correction_for(reader.classifier), has_blank_face=learnt.has_blank_face)
         found = _calibration(args, image, settings, geometry, marker_mm)
         view = reader.view(found.pose)
         sightings = reader.read(Frame(image, 1, 0.0), view)

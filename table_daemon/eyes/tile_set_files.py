@@ -121,11 +121,13 @@ class SetInPlay:
             wanted = _version(shown), _version(played) if self._uses_play else None
         if wanted != self._adapted_to:
             self._adapted_to = wanted
-            self._reader.adapt(self._correction(*wanted))
+            shown_file, played_file = wanted
+            taught = None if shown_file is None else self._load(shown_file[0])
+            has_blank_face = taught is None or taught.has_blank_face
+            self._reader.adapt(self._correction(taught, played_file), has_blank_face=has_blank_face)
 
-    def _correction(self, shown: _Version, played: _Version) -> LogitCorrection | None:
+    def _correction(self, taught: LearntSet | None, played: _Version) -> LogitCorrection | None:
         """What the owner showed and what was learnt while playing, together."""
-        taught = None if shown is None else self._load(shown[0])
         book = None if played is None else self._book(played[0])
         if book is None or not book.used:
             return None if taught is None else taught.correction

@@ -208,7 +208,8 @@ class TileTeacher:
             make = partial(TableReader, self._settings.geometry, threads=self._settings.reading.threads)
             reader = await asyncio.to_thread(make)
             if lesson.earlier is not None:
-                reader.adapt(lesson.earlier.correction_for(reader.classifier))
+                earlier = lesson.earlier
+                reader.adapt(earlier.correction_for(reader.classifier), has_blank_face=earlier.has_blank_face)
             self._reader = reader
         return self._reader
 

@@ -8,8 +8,8 @@ What decides that a place holds a face-up tile, in this order:
    (`whole_when_turned`). Else the detector must be sure of the place, and where it hardly believes in it the classifier
    of both tile and face (`second_look.is_nothing`).
 4. It has a sure name, or is not much darker than every printed face (`side_colours.SideColours.is_shade`).
-5. It is no "white dragon" with a back's tint (`second_look`), nor one on a wall that looks like the backs beside it
-   (`wall_backs`).
+5. It is no "white dragon" with a back's tint, nor a blank one where the set has none (`second_look`), nor one on a wall
+   that looks like the backs beside it (`wall_backs`).
 Its name is the likeliest face; a doubtful one without a drawing is a white dragon (`second_look`). Then all faces of
 the table are named together (`face_agreement`). How sure a name must be to count in a game is not decided here: the
 interpreter knows the rules.
@@ -86,15 +86,22 @@ class TableReader:
         self.zones = ZoneMap(geometry)
         self._detector = Detector(model_folder / "detector.onnx", threads)
         self._classifier = Classifier(model_folder / "classifier.onnx", threads)
+        self._has_blank_face = True
 
     @property
     def classifier(self) -> Classifier:
         """The network that names face-up pieces."""
         return self._classifier
 
-    def adapt(self, correction: LogitCorrection | None) -> None:
-        """Read the tile set that this was learnt from, None: any set; may be called while another thread reads."""
+    def adapt(self, correction: LogitCorrection | None, *, has_blank_face: bool = True) -> None:
+        """Read the tile set that this was learnt from, None: any set; may be called while another thread reads.
+
+        Args:
+            correction: what was learnt.
+            has_blank_face: whether a face of the set may be blank; False where its owner showed that none is.
+        """
         self._classifier.correction = correction
+        self._has_blank_face = has_blank_face
 
     def consider(self, kinds: Kinds | None) -> None:
         """Name faces by these kinds only, those of the set in play; None: by all. At any time, as `adapt`."""
@@ -227,7 +234,7 @@ class TableReader:
         doubted = [n for n, (_, reading) in enumerate(up) if is_doubtful(reading) or is_white(reading)]
         crops = cut(image, view, [up[number][0] for number in doubted], self.geometry)
         for number, crop in zip(doubted, crops, strict=True):
-            seen[number] = looked_at(*up[number], crop, colours)
+            seen[number] = looked_at(*up[number], crop, colours, has_blank_face=self._has_blank_face)
         return [piece for piece in seen if piece is not None]
 
     def _without_whites_of_backs(

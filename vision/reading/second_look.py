@@ -4,7 +4,8 @@ A drawn face that glare washed out may pass for a white dragon in two ways: by i
 `side_colours.is_blank`, whose limits say how much drawing and how much glare a blank face may have. Such a white dragon
 gets `_SURE_OF_KIND`, which is above what counts at once in a game (`interpreter.certainty`). One that is named under
 glare gets `_UNDER_GLARE`, which is below: it is waited for, seen again while the hand is there, and asked about last.
-A "white dragon" whose tint no printed body of this table has (`side_colours.is_no_body`) is a back.
+A "white dragon" whose tint no printed body of this table has (`side_colours.is_no_body`) is a back, and so is a blank
+face of a set whose owner has shown a white dragon with print.
 
 "Measured" below is one run of `reader` over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
 1,308 face-up pieces that show nine tenths or more, and 372 backs.
@@ -122,13 +123,18 @@ def is_white(reading: Reading) -> bool:
 
 
 def looked_at(
-    box: Box, reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours
+    box: Box, reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours, *, has_blank_face: bool = True
 ) -> tuple[Box, Reading | None] | None:
-    """A doubtful face or a white dragon after a look at its own pixels; a back has no reading, what is none is None."""
+    """A doubtful face or a white dragon after a look at its own pixels; a back has no reading, what is none is None.
+
+    `has_blank_face` is False where the set is known to have none: what is blank is a back then.
+    """
     if is_doubtful(reading) and colours.is_shade(side_colour(crop)):
         return None
-    if is_doubtful(reading) and is_blank(crop):
-        reading = as_white(reading)
+    if (is_doubtful(reading) or is_white(reading)) and is_blank(crop):
+        if not has_blank_face:
+            return as_back(box)
+        reading = as_white(reading) if is_doubtful(reading) else reading
     if not is_white(reading):
         return box, reading
     if is_washed_out(crop):

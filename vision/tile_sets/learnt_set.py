@@ -42,6 +42,7 @@ from vision.reading.classification import (
     SAMPLE_MARGIN_PX,
     Classifier,
 )
+from vision.reading.side_colours import has_ink, is_blank
 from vision.tile_sets.crop_augmentation import cut_short, spoilt, variants
 from vision.tile_sets.packed_crops import (
     correction_from_arrays,
@@ -155,6 +156,13 @@ class LearntSet:
         """The kinds that no crop showed; they are read as without a tile set."""
         there = {kind.tile for kind in self.learnt}
         return tuple(tile for tile in FACES_KNOWN if tile not in there)
+
+    @property
+    def has_blank_face(self) -> bool:
+        """Whether a face may be blank: False where the owner showed a white dragon with print, and none without."""
+        inner = slice(SAMPLE_MARGIN_PX, -SAMPLE_MARGIN_PX)
+        whites = [sample.picture[inner, inner] for sample in self.samples if sample.tile == _WHITE]
+        return not any(map(has_ink, whites)) or any(map(is_blank, whites))
 
     @property
     def is_without_effect(self) -> bool:

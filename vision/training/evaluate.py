@@ -13,7 +13,7 @@ import argparse
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -157,16 +157,18 @@ def evaluate(
     model: Path,
     score: Score | None = None,
     corrections: Mapping[str, LogitCorrection] | None = None,
+    printed: Collection[str] = (),
 ) -> Score:
     """Read every picture of the data sets as the product does.
 
-    Counts on in `score` when one is given; `corrections` are what was learnt of tile sets, by the name of their style.
+    Counts on in `score` when one is given; `corrections` are what was learnt of tile sets, by the name of their style,
+    `printed` the styles whose owner showed that no face is blank.
     """
     score = score or Score()
     for folder in folders:
         for scene in scenes(folder):
             reader = TableReader(scene.geometry, model)
-            reader.adapt((corrections or {}).get(scene.style))
+            reader.adapt((corrections or {}).get(scene.style), has_blank_face=scene.style not in printed)
             boxes = reader.boxes(scene.view.rectified(scene.image))
             pieces, sightings = reader.name(scene.image, scene.view, boxes)
             score.take(scene, pieces, agreed(sightings))
@@ -223,7 +225,8 @@ def main() -> None:
     corrections = {style: learnt.correction for style, learnt in sets.items()}
     if arguments.played:
         corrections |= played(arguments.played, arguments.model)
-    score = evaluate(arguments.datasets, arguments.model, corrections=corrections)
+    printed = [style for style, learnt in sets.items() if not learnt.has_blank_face]
+    score = evaluate(arguments.datasets, arguments.model, corrections=corrections, printed=printed)
     if arguments.rows:
         arguments.rows.write_text("".join(json.dumps(row) + "\n" for row in score.rows))
     print("\n".join(score.mistakes[: arguments.mistakes]))

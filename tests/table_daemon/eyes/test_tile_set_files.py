@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from full_disk import full_disk
+from set_crops import crop_of
 
 from mahjong_rules.set_names import SetName
-from mahjong_rules.tiles import parse_tiles
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.errors import UserError
 from table_daemon.eyes.tile_set_files import SetInPlay, played_path, taught_sets, teachable_path, tile_set_path
 from table_daemon.settings import TableSettings
@@ -65,6 +66,17 @@ def test_the_set_on_the_table_is_the_one_that_is_read(table):
     table.on_table = None
     table.in_play.update()
     assert table.keys is None
+
+
+def test_the_reader_knows_whether_the_set_on_the_table_has_a_blank_face(table):
+    framed = [Sample(parse_tile("5z"), crop_of(parse_tile("5z"), "round"))]
+    printed = LearntSet.learn("framed", "2026-11-29", framed, table.reader.classifier)
+    printed.save(tile_set_path(table.settings, SetName.A))
+    table.in_play.update()
+    assert not table.reader._has_blank_face
+    table.on_table = SetName.B
+    table.in_play.update()
+    assert table.reader._has_blank_face
 
 
 def test_what_is_learnt_while_the_daemon_runs_is_taken_over(table):

@@ -10,7 +10,7 @@ from mahjong_rules.tiles import parse_tile
 from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from vision.reading.classification import Reading
 from vision.reading.detection import Box
-from vision.reading.second_look import as_white, is_back, is_doubtful, under_glare, whole_when_turned
+from vision.reading.second_look import as_white, is_back, is_doubtful, looked_at, under_glare, whole_when_turned
 from vision.reading.side_colours import SideColours, has_print, side_colour
 from vision.sightings import Face
 
@@ -77,6 +77,28 @@ def test_a_tinted_white_dragon_is_a_back_unless_its_frame_is_surely_read(framed,
     assert has_print(tinted) is framed
     assert is_back(reading_of(1.0, f"5z {chance}"), tinted, colours) is back
     assert not is_back(reading_of(1.0, f"5z {chance}"), side((195, 215, 225), framed=framed), colours)
+
+
+@pytest.mark.parametrize("said", ["5z 0.95", "y3 0.3 5z 0.2"])
+def test_a_blank_face_of_a_set_without_one_is_a_back(said):
+    box, blank = Box(Face.UP, 0, 0, 0.0, 0.9), side((190, 210, 220), framed=False)
+    assert looked_at(box, reading_of(1.0, said), blank, SideColours())[1].candidates[0][0] == parse_tile("5z")
+    there, reading = looked_at(box, reading_of(1.0, said), blank, SideColours(), has_blank_face=False)
+    assert (there.face, reading) == (Face.DOWN, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "crop"),
+    [
+        ("5z 0.95", side((190, 210, 220), framed=True)),
+        ("5z 0.95", np.full((56, 40, 3), 252, np.uint8)),  # glare may hide any print
+        ("2p 0.95", side((190, 210, 220), framed=False)),  # the network sees what the eye of a threshold does not
+    ],
+)
+def test_a_set_without_a_blank_face_keeps_what_may_bear_print(said, crop):
+    box = Box(Face.UP, 0, 0, 0.0, 0.9)
+    there, reading = looked_at(box, reading_of(1.0, said), crop, SideColours(), has_blank_face=False)
+    assert (there, reading.candidates[0][0]) == (box, parse_tile(said.split()[0]))
 
 
 def test_a_white_dragon_in_doubt_stays_one():

@@ -80,6 +80,38 @@ def test_what_was_learnt_is_told_kind_by_kind(learnt):
     assert set(learnt.missing) == set(FACES_KNOWN) - set(KINDS)
 
 
+WHITE = parse_tile("5z")
+
+
+def dimmed(picture: np.ndarray) -> np.ndarray:
+    """The same crop in less light: nothing of it passes for glare."""
+    return (0.8 * picture).astype(np.uint8)
+
+
+def lamp_in(picture: np.ndarray) -> np.ndarray:
+    """The same crop with the reflection of a lamp over a quarter of its face."""
+    lit = picture.copy()
+    lit[18:46, 14:24] = 255
+    return lit
+
+
+@pytest.mark.parametrize(
+    ("shown", "may_be_blank"),
+    [
+        ((), True),
+        ((crop_of(WHITE, "round"),), False),  # a frame
+        ((crop_of(WHITE, "round"), lamp_in(crop_of(WHITE, "round", 2))), False),
+        ((dimmed(crop_of(WHITE, "mincho")),), True),  # blank
+        ((lamp_in(dimmed(crop_of(WHITE, "mincho"))),), True),  # a reflection is no print
+        ((crop_of(WHITE, "round"), dimmed(crop_of(WHITE, "mincho"))), True),
+    ],
+)
+def test_a_set_has_no_blank_face_once_its_owner_showed_a_white_dragon_with_print(learnt, shown, may_be_blank):
+    others = tuple(sample for sample in learnt.samples if sample.tile != WHITE)
+    whites = tuple(Sample(WHITE, picture) for picture in shown)
+    assert replace(learnt, samples=others + whites).has_blank_face is may_be_blank
+
+
 def test_two_kinds_with_the_same_face_stay_unsure_and_name_each_other(classifier, samples):
     one, two = parse_tile("1m"), parse_tile("2m")
     twins = [*samples[2:], Sample(one, picture(one)), Sample(two, picture(one))]
