@@ -80,7 +80,8 @@ _MIN_PRINT: Final = 0.03
 Between `_MAX_DRAWN` and the 0.042 of the palest framed white dragon measured there. On the 12 tables the faces that
 glare washed out and that were surely called white dragons had 0.011 and 0.013. Without what is brighter than the ground
 (`has_ink`) 28 blank white dragons of 72 rendered tables had 0.011 and less, 116 printed ones 0.056 and more; on 24
-path-traced trays one blank one with a lamp mirrored in it 0.011 (0.031 with the lamp), printed ones 0.045 and more.
+path-traced trays one blank one with a lamp mirrored in it 0.011 (0.031 with the lamp), printed ones that light had not
+washed out 0.045 and more.
 """
 _MAX_TINT_OFF: Final = 0.05
 """So near to each other lie the bodies of a table at most (logarithms of ratios, without brightness).
