@@ -217,6 +217,22 @@ def test_of_two_flowers_with_one_name_the_second_counts_as_another_once_its_owne
     assert evening.deal.rivers[0][0].tile == parse_tile("5m")
 
 
+def test_a_flower_that_counts_by_its_second_name_is_in_doubt_however_sure_the_first_was():
+    evening = evening_of("hongkong", {0: "f1 f2"}, WITH_FLOWERS, draws="5m", replacements="7m 8m")
+    act(evening, FlowerLaid(EAST, parse_tile("f1")))
+    for move in (
+        drawn(0, "7m"),
+        FlowerLaid(EAST, parse_tile("f2")),
+        drawn(0, "8m"),
+        drawn(0, "5m"),
+        discarded(0, "5m"),
+    ):
+        evening.perform(move)
+    evening.look(see_flower_as(evening, ("f1", 0.93), ("f2", 0.06)))
+    assert evening.deal.laid_aside[0] == (parse_tile("f1"), parse_tile("f2"))
+    assert parse_tile("f1") in dict(evening.doubts[-1])
+
+
 def without_flowers(evening):
     """What is seen while nobody makes out the flowers."""
     observation = evening.seen()
