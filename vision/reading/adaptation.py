@@ -2,7 +2,9 @@
 
 Pure numbers, no pictures. The taught crops' features (what the network's last layer sees) are kept as keys. With z the
 network's own answer (logits), s the cosine between its features and a key, the adapted answer for each output is
-z + worth max over its keys of (strength exp(-12 (1 - s))). A key is the stronger the more the network errs at its crop.
+z + worth max over its keys of (strength exp(-12 (1 - s))). A key is the stronger the more the network errs at its crop,
+but where that looks like another taught face, for which the network takes it: what makes up for that would name the
+other face's crops, too (docs/adr/0056).
 Faces also compete: in another light a crop is far from every key, but farther from the wrong ones. Each output loses
 `_NEARER` for each unit of cosine by which its nearest key is farther off than the nearest of all.
 
@@ -31,7 +33,7 @@ Rows = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 
-WAY_OF_LEARNING: Final = 2
+WAY_OF_LEARNING: Final = 3
 """Counts up whenever the same crops come to teach something else: stored sets are then learnt again."""
 _SHARPNESS: Final = 12.0
 """How fast a key's vote fades: at a cosine of 0.9 it is a third, at 0.8 a tenth.
@@ -100,6 +102,12 @@ _SPOILS: Final = 1.0
 
 Measured on the two books of world 10221, 108 lessons: seven of which light had left nothing, or that lie far from all
 others of their name, had 1.3 to 11.2; eight others had more than nothing, 0.02 to 0.41."""
+_ANOTHERS: Final = 0.94
+"""A crop with this cosine to one of another taught face looks like that one, not like its own.
+
+Crops of one face have 0.96 and more in 99 of 100 cases, two faces 0.84 and less in 199 of 200
+(vision/model/CLASSIFIER.md). In the book of world 10801 variants of a thin 2m had 0.98 to its 1m, while the crop itself
+had 0.85 and less (docs/adr/0056)."""
 _AT_ONCE: Final = 256
 """Crops whose votes are computed together: beside 2,500 keys a step takes 3 MB. With 2,048 learning took 12 MB more,
 and no less time."""
@@ -273,17 +281,31 @@ def spoiling(lessons: CropLessons, trust: OutputTrust) -> Counts:
 
 
 def taught(lessons: CropLessons, trust: OutputTrust, eagerness: float = _EAGERNESS) -> LogitCorrection:
-    """The correction that has every lesson as a key."""
+    """The correction that has the lessons as keys."""
+    lessons = _without_parts_like_strangers(lessons, trust)
     faces = lessons.rights < lessons.logits.shape[1] - 1
     # A part of a tile that the network takes for a face may be one of another tile.
     strengths = _MIN_STRENGTH + eagerness * np.clip(_lacks(lessons), 0, _MAX_LACK) * faces
-    if eagerness == _EAGERNESS:  # of a foreign set the network cannot say what is hidden
-        strengths[is_hidden(lessons, trust)] = _HIDDEN_STRENGTH
+    if eagerness == _EAGERNESS:  # of a foreign set the network cannot say what is hidden, nor what looks alike
+        hidden = is_hidden(lessons, trust)
+        strengths[_is_like_another(lessons, trust, faces & ~hidden)] = _MIN_STRENGTH
+        strengths[hidden] = _HIDDEN_STRENGTH
     order = np.argsort(lessons.rights, kind="stable")
     # As exact as they are stored: a set answers the same before and after.
     keys = _unit(lessons.features[order]).astype(np.float16).astype(np.float32)
     outputs, strong = lessons.rights[order], np.asarray(strengths[order], np.float32)
     return LogitCorrection(keys, outputs, strong, trust, _disbelief(lessons, trust))
+
+
+def _without_parts_like_strangers(lessons: CropLessons, trust: OutputTrust) -> CropLessons:
+    """Without the parts of taught tiles that the network takes for a face that nobody taught.
+
+    Half a 2p looks like a 1p. Such a key would make every 1p less sure, as none of its own stands beside it.
+    """
+    is_face = lessons.rights < lessons.logits.shape[1] - 1
+    is_part = ~is_face & np.isin(lessons.samples, lessons.samples[is_face])
+    said = _untwinned(lessons.logits.argmax(axis=1), trust)
+    return lessons.chosen(~is_part | np.isin(said, _untwinned(lessons.rights, trust)))
 
 
 def is_hidden(lessons: CropLessons, trust: OutputTrust) -> npt.NDArray[np.bool_]:
@@ -299,6 +321,30 @@ def is_hidden(lessons: CropLessons, trust: OutputTrust) -> npt.NDArray[np.bool_]
         rows = np.flatnonzero(is_known & (lessons.samples == sample))
         hidden[rows] = np.median(lengths[rows]) < DIM and np.median(lacks[rows]) > 0
     return hidden
+
+
+def _is_like_another(lessons: CropLessons, trust: OutputTrust, clear: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Which lessons (n) the network takes for another face, and look like a clear lesson of another one.
+
+    Blur or a narrow cut has left them what both faces have. What makers draw as they like is never said to be: the
+    network knows too little of it.
+    """
+    alike = np.zeros(len(lessons.rights), np.bool_)
+    faces, features = _untwinned(lessons.rights, trust), _unit(lessons.features)
+    doubtful = np.flatnonzero(clear & (_lacks(lessons) > 0) & ~np.isin(lessons.rights, trust.free))
+    for at in range(0, len(doubtful), _AT_ONCE):
+        rows = doubtful[at : at + _AT_ONCE]
+        is_other = faces[rows, None] != faces[clear]
+        alike[rows] = (is_other & (features[rows] @ features[clear].T >= _ANOTHERS)).any(axis=1)
+    return alike
+
+
+def _untwinned(rights: Counts, trust: OutputTrust) -> Counts:
+    """The face of each output, twins as one."""
+    faces = np.arange(len(trust.worth)) // 2
+    for one, other in trust.twins // 2:
+        faces[faces == one] = other
+    return np.asarray(faces[rights])
 
 
 def _disbelief(lessons: CropLessons, trust: OutputTrust) -> float:

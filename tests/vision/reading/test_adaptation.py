@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -58,6 +58,29 @@ def test_crops_at_which_the_network_errs_teach_harder_than_others():
     known, mistaken = (taught(sure_of(lessons(), 6.0, of), TRUST) for of in (0, 1))
     assert known.strengths.max() == known.strengths.min()
     assert mistaken.strengths.min() > 1.5 * known.strengths.max()
+
+
+def partly_alike(cosine: float = 0.98) -> CropLessons:
+    """Of the second face each fourth crop has this cosine to the first, which the network says for both."""
+    shown = sure_of(lessons(noise=0.005), 8.0)
+    middle, mistaken = shown.features[shown.rights // 2 == 0].mean(axis=0), (shown.rights // 2 == 1).nonzero()[0][::4]
+    aside = shown.features[mistaken] - np.outer(shown.features[mistaken] @ middle / (middle @ middle), middle)
+    aside *= np.linalg.norm(middle) * np.sqrt(1 / cosine**2 - 1) / np.linalg.norm(aside, axis=1, keepdims=True)
+    features, logits = shown.features.copy(), shown.logits.copy()
+    features[mistaken], logits[mistaken] = middle + aside, 0.0
+    logits[mistaken, 0] = 8.0
+    return CropLessons(logits, features.astype(np.float32), shown.rights, shown.samples)
+
+
+def test_a_face_some_of_whose_crops_look_like_another_one_takes_no_crop_from_that_one():
+    shown = partly_alike()
+    first = shown.chosen(shown.rights // 2 == 0)
+    assert share_right(taught(shown, TRUST), first) == 1.0
+
+
+def test_a_crop_that_the_network_takes_for_another_face_teaches_harder_if_it_looks_like_no_taught_one():
+    alike, unlike = (taught(partly_alike(cosine), TRUST).strengths.max() for cosine in (0.98, 0.7))
+    assert unlike > 1.5 * alike
 
 
 def test_a_set_of_which_the_network_knows_nothing_is_learnt_eagerly():
@@ -212,6 +235,23 @@ def test_crops_without_a_face_teach_as_little_as_they_are_worth():
         said.append(float(learn(both, trust)[0].corrected(logits, parts)[:, -1].mean()))
     assert said[1] == pytest.approx(said[0] / 2)
     assert said[2] == 0
+
+
+def joined(*parts: CropLessons) -> CropLessons:
+    return CropLessons(*(np.concatenate([getattr(part, one.name) for part in parts]) for one in fields(CropLessons)))
+
+
+def test_a_part_of_a_tile_that_looks_like_a_face_nobody_taught_makes_that_face_no_less_sure():
+    """Half a 2p shows one dot; of 1p there is no lesson."""
+    every = sure_of(lessons(), 10.0)
+    stranger, others = every.chosen(every.rights // 2 == 0), every.chosen(every.rights // 2 > 0)
+    parts = replace(stranger, rights=np.full(len(stranger.rights), OUTPUTS - 1), samples=others.samples[:1].repeat(12))
+    correction = taught(joined(others, parts), TRUST)
+    before, after = (
+        chances(said)[np.arange(len(said)), stranger.rights]
+        for said in (stranger.logits, correction.corrected(stranger.logits, stranger.features))
+    )
+    assert after.mean() > before.mean() - 0.001
 
 
 def test_no_lessons_but_of_no_face_are_lessons_too():
