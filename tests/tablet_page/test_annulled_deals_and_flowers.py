@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -211,6 +213,26 @@ async def test_a_flower_of_unknown_name_calls_nobody_and_takes_its_name_from_who
     await expect(card).to_have_count(0)
     await expect(laid).not_to_have_class(re.compile("nameless"))
     await eventually(lambda: bench.document("board")["flowers"][0] == ["f1"])
+
+
+@pytest.mark.parametrize("view", ["tv", "overlay&show=rivers"])
+async def test_who_only_looks_sees_that_a_flower_has_no_name_yet(browser, server, bench, view):
+    await bench.begin_deck(DECK, TCHOU, bonus_tiles="true")
+    await bench.felt.perform([Drawn(SEATS[0], parse_tile("2s")), FlowerLaid(SEATS[0], parse_tile("f1"))])
+    (flower,) = [piece for piece in bench.felt.seen().tiles if str(piece.tile) == "f1"]
+    bench.felt.read_as(flower, ("1s", 0.3), ("f4", 0.2), ("y4", 0.2))
+    bench.show()
+    page = await open_page(browser, server)
+    await page.goto(f"{server.url}?view={view}")
+    laid = page.get_by_role("img", name="flower of unknown name")
+    await expect(laid).to_have_count(1)
+    await expect(page.locator(".flowers .tile")).to_have_class(re.compile("nameless"))
+    picture = page.locator(".flowers .tile.nameless img")
+    assert float(await picture.evaluate("image => getComputedStyle(image).opacity")) < 0.5
+    if os.environ.get("JANTAKU_PAGE_PICTURES"):
+        await page.screenshot(path=Path(os.environ["JANTAKU_PAGE_PICTURES"]) / f"nameless_{view[:2]}.png")
+    assert page.problems == []
+    await page.context.close()
 
 
 async def test_beside_a_result_the_card_invites_to_name_flowers_before_they_go_in(page, bench):

@@ -41,4 +41,4 @@ const root = h("main", { id: "overlay", "data-corner": corner });
 Object.assign(document.documentElement.dataset, { page: "overlay", theme: "dark" });
 document.head.append(h("link", { rel: "stylesheet", href: "/static/css/overlay.css" }));
 document.body.replaceChildren(root);
-await new Live(["state", "board", "game"], draw).start();
+await new Live(["state", "board", "game", "questions"], draw).start();

@@ -33,7 +33,7 @@ document.documentElement.dataset.page = "tv";
 document.head.append(h("link", { rel: "stylesheet", href: "/static/css/tv.css" }));
 document.body.replaceChildren(root);
 lookOnly();
-const live = new Live(["state", "board", "game", "result"], draw);
+const live = new Live(["state", "board", "game", "result", "questions"], draw);
 startComfort();
 const theme = asked.get("theme") ?? "";
 if (THEMES.includes(theme)) document.documentElement.dataset.theme = theme;

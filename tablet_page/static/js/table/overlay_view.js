@@ -8,6 +8,7 @@ import { change, points, t } from "../shared/i18n.js";
 import { dealName, playerName } from "../shared/names.js";
 import { headline, resultOf } from "../stage/result_view.js";
 import { counterPart, discardPart, doraPart } from "../shared/parts_view.js";
+import { namelessPlaces } from "../shared/questions.js";
 import { seatAfter, seatsOf } from "../shared/seats.js";
 import { flowersView, meldView } from "../shared/tiles.js";
 import { wonView } from "../stage/won_view.js";
@@ -84,7 +85,7 @@ function riversView(documents) {
     h("span", { class: "whose" }, h("span", { class: "wind" }, t(`wind.short.${state.winds[seat]}`)), " ", h("span", { class: "name" }, playerName(documents, seat))),
     h("span", { class: "river" }, board.rivers[seat].map((discard) => discardPart(discard))),
     board.melds[seat].map((meld) => meldView(meld, seat)),
-    flowersView(board.flowers[seat]))));
+    flowersView(board.flowers[seat], { nameless: namelessPlaces(documents, seat) }))));
 }
 
 /** How the deal ended: each winner's hand, its lines and what it comes to.
