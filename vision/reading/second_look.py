@@ -4,8 +4,8 @@ A drawn face that glare washed out may pass for a white dragon in two ways: by i
 `side_colours.is_blank`, whose limits say how much drawing and how much glare a blank face may have. Such a white dragon
 gets `_SURE_OF_KIND`, which is above what counts at once in a game (`interpreter.certainty`). One that is named under
 glare gets `_UNDER_GLARE`, which is below: it is waited for, seen again while the hand is there, and asked about last.
-A "white dragon" whose tint no printed body of this table has (`side_colours.is_no_body`) is a back, and so is a blank
-face of a set whose owner has shown a white dragon with print.
+A "white dragon" whose tint no printed body of this table has (`side_colours.is_no_body`) is a back, unless every back
+seen is of another colour, and so is a blank face of a set whose owner has shown a white dragon with print.
 
 "Measured" below is one run of `reader` over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
 1,308 face-up pieces that show nine tenths or more, and 372 backs.
@@ -150,8 +150,13 @@ def as_back(box: Box) -> tuple[Box, None]:
 
 
 def is_back(reading: Reading, crop: npt.NDArray[np.uint8], colours: SideColours) -> bool:
-    """Whether what is read as a white dragon has no body's tint, and no frame that the network is sure of."""
-    return colours.is_no_body(side_colour(crop)) and not is_framed(reading, crop)
+    """Whether what is read as a white dragon has no body's tint, may be a back, and has no frame that is surely seen.
+
+    A lamp bleaches a blank dragon: in world 10940 two had another tint than the bodies, and were no more like the
+    green backs than those.
+    """
+    colour = side_colour(crop)
+    return colours.is_no_body(colour) and not colours.is_unlike_backs(colour) and not is_framed(reading, crop)
 
 
 def is_framed(reading: Reading, crop: npt.NDArray[np.uint8]) -> bool:

@@ -79,6 +79,20 @@ def test_a_tinted_white_dragon_is_a_back_unless_its_frame_is_surely_read(framed,
     assert not is_back(reading_of(1.0, f"5z {chance}"), side((195, 215, 225), framed=framed), colours)
 
 
+@pytest.mark.parametrize(("back_seen", "is_taken_for_one"), [((60, 150, 20), False), ((205, 225, 190), True)])
+def test_a_blank_face_that_a_lamp_bleached_is_no_back_where_all_backs_are_of_another_colour(
+    back_seen, is_taken_for_one
+):
+    """In world 10940 a lamp stood over two of them, the backs are green, and a win waited for a tile that lay there."""
+    colours, bleached = SideColours(), side((245, 250, 251), framed=False)
+    for light in range(8):
+        colours.learn_body(side_colour(side((190 + light, 210 + light, 220 + light), framed=True)), is_printed=True)
+    assert is_back(reading_of(1.0, "5z 0.54"), bleached, colours)
+    for light in range(3):
+        colours.learn_back(side_colour(side(tuple(level + light for level in back_seen), framed=False)))
+    assert is_back(reading_of(1.0, "5z 0.54"), bleached, colours) is is_taken_for_one
+
+
 @pytest.mark.parametrize("said", ["5z 0.95", "y3 0.3 5z 0.2"])
 def test_a_blank_face_of_a_set_without_one_is_a_back(said):
     box, blank = Box(Face.UP, 0, 0, 0.0, 0.9), side((190, 210, 220), framed=False)
