@@ -5,6 +5,7 @@ Rules this file keeps:
 * What the owner showed in a lesson is right.
 * Each deal is one witness for a name, however many tiles of it lay there: what is mistaken once is mistaken thrice.
 * No kind that was seen may be read worse with the lessons than without.
+* Flowers that look alike and bear two names teach neither: their pictures do not tell them apart.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -30,6 +32,11 @@ _SAME_LOOK: Final = 0.92
 Measured on pairs of layouts of twelve styles, three of them in no training, with the network before: crops of one face
 have 0.93 and more, the nearest other face 0.88 and less, 0.89 in another set. With today's, on 41 sets: 0.96 and more
 in 99 of 100 cases, 0.93 in 199 of 200; the nearest other face 0.82 and less, 0.84 in 199 (CLASSIFIER.md)."""
+_LIKE_ANOTHER: Final = 0.85
+"""From this cosine on two flowers look alike, and a lesson of one names the other, too.
+
+Two faces of a set have 0.84 and less in 199 of 200 cases (CLASSIFIER.md); a plum and a bamboo with one drawing, told by
+their numbers alone, had 0.89, and 0.94 with one of them turned (world 10903)."""
 _WEIGHTS: Final = {
     Proof.TWIN: 1,
     Proof.ANSWER: 2,
@@ -235,10 +242,35 @@ def _by_looks(
 ) -> dict[int, LessonVerdict]:
     """What each witness is by all that look the same, those too that only judge."""
     verdicts = {}
+    either_way = np.maximum(likeness, likeness.T)
     for at, witness in enumerate(witnesses):
         alike = [other for other, like in zip(witnesses, likeness[at], strict=True) if like >= _SAME_LOOK]
-        verdicts[witness.number] = _weighed(witness, [*alike, witness], shown_as[at])
+        found = _weighed(witness, [*alike, witness], shown_as[at])
+        if not shown_as[at]:
+            nearly = [other for other, like in zip(witnesses, either_way[at], strict=True) if like >= _LIKE_ANOTHER]
+            found = _of_two_flowers(witness, nearly) or found
+        verdicts[witness.number] = found
     return verdicts
+
+
+def _of_two_flowers(witness: TileWitness, alike: Sequence[TileWitness]) -> LessonVerdict | None:
+    """That a flower is none to learn: two of this look lay in one deal and bear two names, so that they differ.
+
+    A maker may draw one plant on both and print another number on each. In world 10903 the name heard last was taken
+    for both, a win was paid by it, and nobody was asked.
+    """
+    if not witness.tile.is_bonus:
+        return None
+    flowers = [one for one in alike if one.tile.is_bonus and one.proof is not Proof.TWIN]
+    together = [
+        (one, other)
+        for one, other in combinations(flowers, 2)
+        if one.tile != other.tile and (one.game, one.deal) == (other.game, other.deal)
+    ]
+    if not together:
+        return None
+    rival = next(one.tile for one in together[0] if one.tile != witness.tile)
+    return LessonVerdict(Fate.CONTRADICTED, rival, 1)
 
 
 def _shown_as(looks: Looks, base: Sequence[Sample], classifier: Classifier) -> list[tuple[Tile, ...]]:
@@ -266,7 +298,10 @@ def _asked(
 
 
 def _weighed(witness: TileWitness, alike: Sequence[TileWitness], shown: Sequence[Tile]) -> LessonVerdict:
-    """Whether the name is the one that most deals give to this look; of two alike the one that was heard last."""
+    """Whether the name is the one that most deals give to this look.
+
+    Of two that weigh the same it is the one that was heard last, of flowers none: two of them may look alike.
+    """
     by_deal: dict[tuple[Tile, str, int], int] = {}
     newest: dict[Tile, int] = {}
     for other in alike:
@@ -277,6 +312,9 @@ def _weighed(witness: TileWitness, alike: Sequence[TileWitness], shown: Sequence
     for (tile, _, _), weight in by_deal.items():
         weights[tile] += weight
     best = max(weights, key=lambda tile: (weights[tile], newest.get(tile, 0)))
+    rivals = [tile for tile in weights if tile != best and weights[tile] == weights[best] and tile.is_bonus]
+    if best == witness.tile and best.is_bonus and rivals:
+        return LessonVerdict(Fate.CONTRADICTED, rivals[0], sum(tile == rivals[0] for tile, _, _ in by_deal))
     if best == witness.tile:
         return LessonVerdict()
     return LessonVerdict(Fate.CONTRADICTED, best, sum(tile == best for tile, _, _ in by_deal))

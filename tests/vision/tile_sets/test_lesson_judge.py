@@ -86,6 +86,25 @@ def test_of_two_proofs_that_weigh_the_same_the_later_one_counts(classifier):
     assert fates(judged(book, None, classifier))[0] is Fate.CONTRADICTED
 
 
+@pytest.mark.parametrize("deal", [1, 2])
+def test_two_flowers_that_look_alike_teach_neither_of_their_names(classifier, deal):
+    """In world 10903 f1 and f4 had one drawing: the name heard last was taken for both, and a win was paid by it."""
+    one, other, drawn = map(parse_tile, ("f1", "f4", "f2"))
+    named = [seen_as(one, drawn, Proof.ANSWER, deal=1), seen_as(other, drawn, Proof.ANSWER, deal=deal)]
+    book = judged(LessonBook().with_more(named), None, classifier)
+    assert [(verdict.fate, verdict.rival) for verdict in book.verdicts.values()] == [
+        (Fate.CONTRADICTED, other),
+        (Fate.CONTRADICTED, one),
+    ]
+
+
+def test_of_flowers_that_lay_together_and_look_alike_no_number_of_deals_says_which_is_which(classifier):
+    one, other, drawn = map(parse_tile, ("f1", "f4", "f2"))
+    named = [seen_as(one, drawn, Proof.ANSWER, deal=deal) for deal in (1, 2)]
+    book = judged(LessonBook().with_more([*named, seen_as(other, drawn, Proof.ANSWER, deal=1)]), None, classifier)
+    assert fates(book) == [Fate.CONTRADICTED] * 3
+
+
 def test_what_the_owner_showed_in_a_lesson_is_right(classifier):
     shown = LearntSet.learn("set A", "today", [Sample(SIX, crop_of(SIX, STYLE, seed=n)) for n in range(3)], classifier)
     book = LessonBook().with_more([seen_as(FIVE, SIX, Proof.WIN, deal=deal) for deal in range(4)])
