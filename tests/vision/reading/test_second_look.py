@@ -10,7 +10,15 @@ from mahjong_rules.tiles import parse_tile
 from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from vision.reading.classification import Reading
 from vision.reading.detection import Box
-from vision.reading.second_look import as_white, is_back, is_doubtful, looked_at, under_glare, whole_when_turned
+from vision.reading.second_look import (
+    as_white,
+    is_back,
+    is_doubtful,
+    is_nothing,
+    looked_at,
+    under_glare,
+    whole_when_turned,
+)
 from vision.reading.side_colours import SideColours, has_print, side_colour
 from vision.sightings import Face
 
@@ -35,6 +43,19 @@ def reading_of(whole: float, chances: str) -> Reading:
 def test_a_blank_face_is_turned_where_that_makes_it_whole_and_no_top_is(certainty, seen, is_turned):
     box = Box(Face.UP, 0, 0, 15.0, certainty)
     assert (whole_when_turned(box, seen) <= 0.82) is is_turned
+
+
+@pytest.mark.parametrize(
+    ("seen", "is_none"),
+    [
+        (reading_of(0.97, "y1 0.75 5z 0.07 f1 0.04"), False),  # a blue card, the spring of the set in world 10901
+        (reading_of(0.98, "1s 0.63 y1 0.18 f1 0.11"), True),
+        (reading_of(0.9, "y1 0.75 5z 0.07 f1 0.04"), True),  # a hand, or half a tile
+        (reading_of(0.97, "9m 0.44 6m 0.36"), True),
+    ],
+)
+def test_where_the_detector_sees_next_to_nothing_a_whole_tile_that_is_some_flower_lies(seen, is_none):
+    assert is_nothing(Box(Face.UP, 0, 0, 0.0, 0.2), seen) is is_none
 
 
 def test_a_whole_tile_of_no_sure_kind_is_doubtful():
