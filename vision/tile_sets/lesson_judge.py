@@ -312,12 +312,16 @@ def _weighed(witness: TileWitness, alike: Sequence[TileWitness], shown: Sequence
     for (tile, _, _), weight in by_deal.items():
         weights[tile] += weight
     best = max(weights, key=lambda tile: (weights[tile], newest.get(tile, 0)))
-    rivals = [tile for tile in weights if tile != best and weights[tile] == weights[best] and tile.is_bonus]
-    if best == witness.tile and best.is_bonus and rivals:
-        return LessonVerdict(Fate.CONTRADICTED, rivals[0], sum(tile == rivals[0] for tile, _, _ in by_deal))
-    if best == witness.tile:
+    rival = best if best != witness.tile else _as_heavy_flower(weights, best)
+    if rival is None:
         return LessonVerdict()
-    return LessonVerdict(Fate.CONTRADICTED, best, sum(tile == best for tile, _, _ in by_deal))
+    return LessonVerdict(Fate.CONTRADICTED, rival, sum(tile == rival for tile, _, _ in by_deal))
+
+
+def _as_heavy_flower(weights: Mapping[Tile, int], best: Tile) -> Tile | None:
+    """Another flower for which as much speaks as for this one."""
+    others = (tile for tile in weights if tile.is_bonus and tile != best and weights[tile] == weights[best])
+    return next(others, None) if best.is_bonus else None
 
 
 def _spoiling(base: Sequence[Sample], used: Sequence[TileWitness], classifier: Classifier) -> dict[int, LessonVerdict]:

@@ -198,7 +198,8 @@ def act_with_old_flowers(evening, *moves):
     evening.look(with_old_flowers(evening))
 
 
-def test_of_two_flowers_with_one_name_the_second_counts_as_another_once_its_owner_goes_on():
+def evening_with_a_second_flower():
+    """East has laid f1 and, not looked at yet, f2, and has discarded."""
     evening = evening_of("hongkong", {0: "f1 f2"}, WITH_FLOWERS, draws="5m", replacements="7m 8m")
     act(evening, FlowerLaid(EAST, parse_tile("f1")))
     for move in (
@@ -209,6 +210,11 @@ def test_of_two_flowers_with_one_name_the_second_counts_as_another_once_its_owne
         discarded(0, "5m"),
     ):
         evening.perform(move)
+    return evening
+
+
+def test_of_two_flowers_with_one_name_the_second_counts_as_another_once_its_owner_goes_on():
+    evening = evening_with_a_second_flower()
     evening.look(see_flower_as(evening, ("f1", 0.9), ("1s", 0.05)))
     first, second = evening.deal.laid_aside[0]
     assert first == parse_tile("f1")
@@ -218,16 +224,7 @@ def test_of_two_flowers_with_one_name_the_second_counts_as_another_once_its_owne
 
 
 def test_a_flower_that_counts_by_its_second_name_is_in_doubt_however_sure_the_first_was():
-    evening = evening_of("hongkong", {0: "f1 f2"}, WITH_FLOWERS, draws="5m", replacements="7m 8m")
-    act(evening, FlowerLaid(EAST, parse_tile("f1")))
-    for move in (
-        drawn(0, "7m"),
-        FlowerLaid(EAST, parse_tile("f2")),
-        drawn(0, "8m"),
-        drawn(0, "5m"),
-        discarded(0, "5m"),
-    ):
-        evening.perform(move)
+    evening = evening_with_a_second_flower()
     evening.look(see_flower_as(evening, ("f1", 0.93), ("f2", 0.06)))
     assert evening.deal.laid_aside[0] == (parse_tile("f1"), parse_tile("f2"))
     assert parse_tile("f1") in dict(evening.doubts[-1])
