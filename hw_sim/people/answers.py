@@ -47,6 +47,8 @@ _NOT_OF_THE_GAME: Final = "none"
 _FLOWERS: Final = frozenset(map(str, BONUS_TILES))
 IN_THE_RIVER: Final = "it lies in the river"
 """Why the players have a tile counted that the tablet missed."""
+BEFORE_ITS_PLAYER: Final = "it lies before its player"
+"""Why they have a flower counted."""
 _OF_AN_INDICATOR: Final = frozenset({"indicator_place", "unknown_kong"})
 """What is asked when something lies open on a wall: whoever sees no indicator there says so."""
 NOT_A_TILE: Final = frozenset({"noten_riichi", "riichi_kong", "unknown_kong"})
@@ -61,6 +63,20 @@ class _Taps:
     data: Json
     what: str
     is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MissedFlower:
+    """A flower that lies before a player and was never counted."""
+
+    seat: Seat
+    tile: Tile
+
+    @property
+    def data(self) -> Json:
+        """Of the command `correct`."""
+        event = {"type": "flower_laid", "seat": int(self.seat), "tile": str(self.tile)}
+        return {"kind": "insert", "events": [event], "reason": BEFORE_ITS_PLAYER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +228,9 @@ class AnsweringPeople:
         """What somebody taps who has looked; None without an idea."""
         if question["text"] == "uncounted_tile":
             return self._taps_about_a_river(question)
+        if question["text"] == "bare_wall":
+            missed = missed_flower(self._watcher.tablet.documents, self._world)
+            return None if missed is None else _Taps("correct", missed.data, f"{missed.tile} before its player")
         right = await self._right_answer(question)
         if right is None:
             return None
@@ -308,6 +327,20 @@ def flowers_not_shown(question: Json, documents: Mapping[str, Json], world: Tabl
         if number not in nameless and (tile := parse_tile(name)) in left and len(left) > 1:
             left.remove(tile)
     return left
+
+
+def missed_flower(documents: Mapping[str, Json], world: TableWorld) -> MissedFlower | None:
+    """The first flower that lies before a player who has more of them than the tablet shows.
+
+    Args:
+        documents: what the tablet shows; it knows none of the flowers that it asks about.
+        world: what lies there.
+    """
+    board = documents["board"]
+    for seat in SEATS:
+        if len(world.places[seat].flowers) > len(board["flowers"][seat]):
+            return MissedFlower(seat, flowers_not_shown({"seat": seat}, documents, world)[0])
+    return None
 
 
 def missed_discard(board: Json, world: TableWorld) -> MissedDiscard | None:

@@ -15,6 +15,7 @@ from table_daemon.game.audit import correction_document, deal_events_document
 from table_daemon.game.correction_edits import (
     CorrectionError,
     call_edits,
+    flower_edits,
     insertion_edits,
     no_call_text,
     removal_edits,
@@ -157,8 +158,8 @@ class CorrectionHandler:
                 return [replace_edit(item, replace(item.event, riichi=riichi))]
             case RemoveEvents():
                 return removal_edits(self._history, wish.numbers)
-            case InsertEvents(after=after, events=events):
-                return insertion_edits(self._history, after, events)
+            case InsertEvents():
+                return self._insertion(wish)
             case ReplaceEvent(event=seq, new=event):
                 return [replace_edit(self._item(seq), event)]
             case CorrectResult(events=events, start=start):
@@ -167,6 +168,19 @@ class CorrectionHandler:
                 return taking_in_edits(self._history, seq)
             case _:
                 assert_never(wish)
+
+    def _insertion(self, wish: InsertEvents) -> list[Edit]:
+        """After the event that is named; a flower, where none is, at the first likely place that the rules allow."""
+        if wish.after is not None:
+            return insertion_edits(self._history, wish.after, wish.events)
+        flower = wish.flower
+        if flower is None:
+            raise BadDataError(sentence("only a flower is put in without saying after which event"))
+        places = list(flower_edits(self._history, self._keeper.deal_number, flower))
+        if not places:
+            raise UserError(sentence("no deal is there to put a flower in"))
+        requests = (CorrectionRequest(wish.kind, tuple(edits), wish.reason) for edits in places)
+        return next((list(request.edits) for request in requests if self._corrections.is_possible(request)), places[0])
 
     def _deal_of(self, wish: VoidDealData | CorrectResult) -> int:
         """The deal that is meant: the newest unless it is named."""

@@ -70,6 +70,14 @@ class Corrections:
         before, after = changes(self._keeper.history, found.history)
         return {"before": before, "after": after, "aside": list(found.aside)}
 
+    def is_possible(self, request: CorrectionRequest) -> bool:
+        """Whether nothing stands against a correction."""
+        try:
+            self._rehearsed(request)
+        except UserError:
+            return False
+        return True
+
     def correct(self, request: CorrectionRequest, cause: str) -> Correction:
         """Change the game.
 

@@ -19,6 +19,7 @@ from mahjong_rules.events import (
     Discarded,
     Drawn,
     Event,
+    FlowerLaid,
     KongDeclared,
     WinsDeclared,
     actor_of,
@@ -132,6 +133,35 @@ def insertion_edits(history: History, after: int, events: Sequence[Event]) -> li
         edits.append(Edit(Op.INSERT, -number, event_to_json(event), after=after))
         after = -number
     return edits
+
+
+def flower_edits(history: History, deal: int, flower: FlowerLaid) -> Iterator[list[Edit]]:
+    """Where in a deal a flower may have been laid that nobody saw, the likeliest place first.
+
+    In a turn of that player, before the discard with which it ended, the last first; else in the turn that is not over.
+    Just before a win, which would then be one on the tile that replaced the flower, only where nothing else is left.
+
+    Args:
+        history: the game.
+        deal: the number of the deal.
+        flower: whose, and which.
+    """
+    own = [item for item in history if item.deal == deal and not item.line.is_aside]
+    for item in reversed(own):
+        if isinstance(item.event, Discarded) and item.event.seat == flower.seat:
+            yield _laid_before(history, own, item, flower)
+    if own:
+        yield insertion_edits(history, own[-1].seq, [flower])
+    for item in own:
+        if isinstance(item.event, WinsDeclared) and item.event.discarder is None:
+            yield _laid_before(history, own, item, flower)
+
+
+def _laid_before(history: History, own: Sequence[Played], item: Played, flower: FlowerLaid) -> list[Edit]:
+    """The flower before an event of its player, and before the draws that nobody saw."""
+    hidden = set(_hidden_draws_before(history, item))
+    before = [earlier for earlier in own[: own.index(item)] if earlier.seq not in hidden]
+    return insertion_edits(history, before[-1].seq, [flower])
 
 
 def result_edits(history: History, deal: int, events: Sequence[Event], start: int | None = None) -> list[Edit]:

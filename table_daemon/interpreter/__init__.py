@@ -11,8 +11,8 @@ Its modules:
 * `table_reading`: observations of a whole table, in whatever situation it is. `interpreter`: one deal.
 * `readers` asks the readers in order of certainty: `indicators`, `flowers`, `melds` (with `meld_shapes`, `claims`,
   `own_kongs`, `fourth_tiles`, `added_kongs`, `stacked_kongs`), `discards`, `tally`, `endings` (with `wins`,
-  `winning_hands`, `ura_indicators`, `refused_wins`, `shown_hands`, `unclear_melds`, `drawn_deals`). Each gets a
-  `table_view` and returns one of the `explanations`. `deal_start`: how a deal begins.
+  `winning_hands`, `ura_indicators`, `refused_wins`, `shown_hands`, `unclear_melds`, `drawn_deals`),
+  `bare_walls`. Each gets a `table_view` and returns one of the `explanations`. `deal_start`: how a deal begins.
 * `layout`: where pieces belong; `long_rivers`: those beyond the end of a river's zone. `bindings`: which piece is which
   tile of the game; `alignment` and `moved_pieces` find that again, `event_anchors` leads to the event.
 * `decoding`: readings that the rules accept. `certainty`: how sure a reading must be for what; `blank_dragons`.

@@ -30,6 +30,8 @@ class EndingTimes:
     """Too early to say that nobody else wins on the same discard."""
     end_is_certain: bool = True
     """Late enough to say that nobody wins the discard that ends the deal."""
+    draw_is_overdue: bool = False
+    """Late enough to say that nobody draws from a wall that is not there."""
 
 
 def read_ending(

@@ -43,6 +43,8 @@ class InterpreterSettings:
     abort_s: float = 5.0
     """Before a draw that nobody shows anything for, for a player who wins the last discard."""
     doubt_s: float = 4.0
+    overdue_s: float = 20.0
+    """Before anybody is asked about a wall that is gone. Chosen: longer than most think about their last tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,8 @@ class Interpreter:
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:
         """Everything a reading depends on; as long as it is the same, looking again finds the same."""
         quiet_s, settings = now - self._changed_at, self._settings
-        gates = (quiet_s >= settings.quiet_s, quiet_s >= settings.others_s, quiet_s >= settings.abort_s)
+        times = (settings.quiet_s, settings.others_s, settings.abort_s, settings.overdue_s)
+        gates = tuple(quiet_s >= time_s for time_s in times)
         ripe = len(self._ripe(now))
         return (game, self._observation, ripe, *gates)
 
@@ -306,7 +309,11 @@ class Interpreter:
         settings = self._settings
         if quiet_s < settings.quiet_s:
             return None
-        return EndingTimes(others_may_win=quiet_s < settings.others_s, end_is_certain=quiet_s >= settings.abort_s)
+        return EndingTimes(
+            others_may_win=quiet_s < settings.others_s,
+            end_is_certain=quiet_s >= settings.abort_s,
+            draw_is_overdue=quiet_s >= settings.overdue_s,
+        )
 
     def _lasting(self, contradictions: Iterable[Contradiction], now: float) -> list[Contradiction]:
         """Readings that contradict the game and have not changed for a while: a passing shadow corrects nothing."""

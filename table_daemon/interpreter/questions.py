@@ -38,6 +38,8 @@ class QuestionReason(StrEnum):
     """The fourth tile may lie on a pung."""
     UNKNOWN_KONG = "unknown_kong"
     """An indicator was turned for a kong that nobody saw."""
+    BARE_WALL = "bare_wall"
+    """No wall is left, and by the count somebody is to draw from it: a flower or a kong was missed."""
     PROVISIONAL_TILE = "provisional_tile"
     """An event counts with its likeliest tile."""
     MISSING_TILE = "missing_tile"
@@ -57,6 +59,7 @@ HOLDING_REASONS: Final = KONG_REASONS | {
     QuestionReason.RIICHI_KONG,
     QuestionReason.UNCERTAIN_HAND,
     QuestionReason.UNCOUNTED_TILE,
+    QuestionReason.BARE_WALL,
 }
 """Reasons that could change how a deal ends: it has no result before they are settled."""
 ABOUT_A_HAND: Final = frozenset({QuestionReason.NOTEN_RIICHI, QuestionReason.RIICHI_KONG})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from mahjong_rules.seats import SEATS
+from table_daemon.interpreter.bare_walls import read_bare_wall
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Contested, Contradiction, contested
 from table_daemon.interpreter.crowded_melds import read_crowded_meld
@@ -89,3 +90,5 @@ def _in_order(
         yield partial(read_uncounted, view, bindings)
     if ending is not None:
         yield partial(read_ending, view, bindings, answers, ending, tuple(doubts))
+        if ending.draw_is_overdue and not doubts:
+            yield partial(read_bare_wall, view)

@@ -34,6 +34,13 @@ def check_answer(question: Question, tile: Tile | None) -> None:
     Raises:
         BadDataError: the text says what settles it.
     """
+    if question.reason is QuestionReason.BARE_WALL:
+        raise BadDataError(
+            sentence(
+                "no tile's name settles this question: put in the flower or the kong that was missed (correct, kind "
+                "insert), or go on if the last tile is still in a hand"
+            )
+        )
     missed = _PUT_IN_INSTEAD.get(question.reason)
     if question.reason in ABOUT_A_HAND and tile is not None:
         raise BadDataError(

@@ -158,9 +158,9 @@ interface CallSheet extends Sheet {
   draft: Partial<CallDraft>;
 }
 
-/** The sheet on which something is put in after an event: "discard", "call", "indicator" or "flower". */
+/** The sheet on which something is put in after an event: "discard", "call", "indicator" or "flower"; a flower where it fits. */
 interface InsertSheet extends Sheet {
-  after: ListedEvent;
+  after: ListedEvent | null;
   what: string;
   draft: CallDraft;
 }

@@ -11,6 +11,7 @@ from campaign_cases import more
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import (
+    NAMES,
     game_before_first_deal,
     game_in_play,
     game_over,
@@ -228,6 +229,16 @@ async def test_where_something_was_missed_no_tile_is_offered_but_the_sheet_to_pu
     await page.get_by_role("button", name=button).click()
     await expect(page.locator("#sheet h2")).to_have_text(title)
     assert [command.name for command in service.commands] == ["events"]
+
+
+async def test_about_a_wall_that_is_gone_no_tile_is_asked_but_whose_flower_is_missing(page, service):
+    service.show(game_in_play(), questions=({**QUESTION, "text": "bare_wall", "zone": "wall", "event": None},))
+    await expect(page.locator(".question")).to_contain_text("by the count a tile is left")
+    flowers = [f"A flower of {name} is missing" for name in NAMES]
+    await expect(page.locator(".question .candidates button")).to_have_text([*flowers, "Put in the kan"])
+    await page.get_by_role("button", name=flowers[2]).click()
+    await expect(page.locator("#sheet h2")).to_have_text("A flower is missing")
+    assert service.commands == []
 
 
 async def test_a_question_that_the_result_waits_for_says_so_and_comes_first(page, service):

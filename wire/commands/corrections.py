@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from mahjong_rules.events import FlowerLaid
 from wire.commands.base import CommandData, Rehearsed
 from wire.commands.events import EventField, Events
 from wire.commands.expectations import Omittable, nonsense
@@ -108,11 +109,26 @@ class RemoveEvents(_CorrectData):
 
 
 class InsertEvents(_CorrectData):
-    """Events that nobody saw, after the one of that number."""
+    """Events that nobody saw, after the one of that number.
+
+    One flower may do without a number: it stands at the last place of the newest deal where it fits.
+    """
 
     kind: Literal["insert"]
-    after: EventNumber
+    after: Omittable[EventNumber] = None
     events: Events
+
+    @model_validator(mode="after")
+    def _says_where(self) -> Self:
+        if self.after is None and self.flower is None:
+            raise nonsense("after must be the number of an event; only one flower (flower_laid) may do without it")
+        return self
+
+    @property
+    def flower(self) -> FlowerLaid | None:
+        """The one flower that this puts in; None where it is something else."""
+        first = self.events[0]
+        return first if len(self.events) == 1 and isinstance(first, FlowerLaid) else None
 
 
 class ReplaceEvent(_CorrectData):

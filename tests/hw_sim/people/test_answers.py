@@ -17,10 +17,12 @@ from table_bench import bench_at, bench_in_doubt
 from hw_sim.felt.scene import Piece
 from hw_sim.people.answers import (
     AnsweringPeople,
+    MissedFlower,
     faces_near,
     flowers_not_shown,
     indicators_near,
     missed_discard,
+    missed_flower,
     piece_of_event,
     shows_every_discard,
 )
@@ -197,6 +199,16 @@ async def test_where_no_discard_was_missed_what_lies_in_a_river_is_not_part_of_t
             await eventually(lambda: said == ["A player taps not part of the game (uncounted_tile)."])
             await bench.wait(1)
             assert bench.questions == []
+
+
+def test_the_flower_that_the_tablet_does_not_show_is_found_before_its_player():
+    plum, orchid = (Piece(number, SetName.A, parse_tile(f"f{number}"), 0, 0) for number in (1, 2))
+    places = [SimpleNamespace(flowers=lying) for lying in ([], [plum, orchid], [], [])]
+    board = {"events": {"flowers": [[], [7], [], []]}, "flowers": [[], ["f1"], [], []]}
+    documents = {"board": board, "questions": {"questions": []}}
+    assert missed_flower(documents, SimpleNamespace(places=places)) == MissedFlower(1, parse_tile("f2"))
+    places[1].flowers.pop()
+    assert missed_flower(documents, SimpleNamespace(places=places)) is None
 
 
 async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_counted_them():

@@ -11,16 +11,16 @@ import { flowersView } from "../shared/tiles.js";
 
 const KINDS = ["chow", "pung", "melded_kong", "concealed_kong", "added_kong"];
 
-/** `sheet`: after {seq, event}, what "discard", "call", "indicator" or "flower", draft {seat, kind, from, tile}.
+/** `sheet`: after {seq, event} or null (where it fits), what "discard", "call", "indicator" or "flower", draft {seat, kind, from, tile}.
  * @param {Documents} documents
  * @param {InsertSheet} sheet */
 export function insertSheet(documents, sheet) {
   const { after, what, draft } = sheet;
   /** @type {Record<string, (documents: Documents, draft: CallDraft) => Child>} */
-  const views = { discard: discardView, indicator: indicatorView, flower: flowerView, call: () => draftView(documents, draft, KINDS, { fixed: after.event.type === "discarded" }) };
+  const views = { discard: discardView, indicator: indicatorView, flower: flowerView, call: () => draftView(documents, draft, KINDS, { fixed: after?.event.type === "discarded" }) };
   return {
     title: t(`insert.${what}`),
-    body: [h("p", {}, t("insert.after"), " ", eventView(documents, after.event)), views[what](documents, draft)],
+    body: [after && h("p", {}, t("insert.after"), " ", eventView(documents, after.event)), views[what](documents, draft)],
   };
 }
 

@@ -8,6 +8,7 @@ import { ruleView } from "../shared/rule_words.js";
 import { paletteView } from "../shared/palette.js";
 import { namelessFlowers, questionCards } from "../shared/questions.js";
 import { mayAct } from "../link/session.js";
+import { seatsOf } from "../shared/seats.js";
 import { isTile, tileView } from "../shared/tiles.js";
 
 export const NOT_IN_GAME = "none";
@@ -17,6 +18,8 @@ const WORTH_SAYING = 0.005;
 export const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
 /** Reasons for which a piece may lie there because of a call that the camera missed: by zone. @type {Record<string, string[]>} */
 const BY_A_CALL = { river: ["uncounted_tile"], melds: ["impossible_tile", "uncertain_tile"] };
+/** The question about a wall that is gone: what was missed is put in, wherever it lies. */
+const BARE_WALL = "bare_wall";
 /** Questions about a whole hand: it is opened, or its player owns a chombo. */
 const ABOUT_A_HAND = ["noten_riichi", "riichi_kong"];
 
@@ -126,7 +129,7 @@ function sentences(documents, question) {
 /** It is no tile of the game; of a hand: its player owns a chombo.
  * @param {Wire.QuestionDocument} question */
 function noneView(question) {
-  return h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME },
+  return !isOfWall(question) && h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME },
     t(isAboutHand(question) ? "question.is_chombo" : "question.none"));
 }
 
@@ -145,6 +148,12 @@ export function isAboutHand(question) {
   return ABOUT_A_HAND.includes(question.text);
 }
 
+/** Whether it is about no piece, but about a wall that is gone.
+ * @param {Wire.QuestionDocument} question */
+export function isOfWall(question) {
+  return question.text === BARE_WALL;
+}
+
 /** Whether somebody may have called, and the camera missed it.
  * @param {Wire.QuestionDocument} question */
 export function mayBeCall({ text, zone, event, seat }) {
@@ -154,12 +163,21 @@ export function mayBeCall({ text, zone, event, seat }) {
 /** What may be answered but "none".
  * @param {Documents} documents
  * @param {Wire.QuestionDocument} question */
-function choicesView({ state }, question) {
+function choicesView(documents, question) {
+  const { state } = documents;
   if (isAboutHand(question)) return null;
+  if (isOfWall(question)) return [...missingFlowers(documents), putInView(question, "kong")];
   const what = PUT_IN[question.text];
   const mayLackFlower = question.text === "impossible_win" && state.system.has_flowers;
   return [what ? putInView(question, what) : tilesView(question), mayBeCall(question) && putInView(question, "call"),
     mayLackFlower && h("button", { "data-do": "flowers_of", "data-arg": question.seat, "data-key": "flower" }, t("question.put_in_flower"))];
+}
+
+/** Before whom a flower lies that the table does not know.
+ * @param {Documents} documents */
+function missingFlowers(documents) {
+  return seatsOf(documents.state).map((seat) => h("button", { "data-do": "flowers_of", "data-arg": seat, "data-key": `flower-${seat}` },
+    t("question.put_in_flower_of", { name: playerName(documents, seat) })));
 }
 
 /** @param {Wire.QuestionDocument} question */

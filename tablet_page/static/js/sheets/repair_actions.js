@@ -212,16 +212,15 @@ async function newestEvent() {
 function insertTile(page, type, tile) {
   const { after, draft: wished } = page.wishes.sheet;
   const event = type === "indicator_turned" ? { type, tile } : { type, seat: wished.seat, tile };
-  return propose(page, "correct", { kind: "insert", after: after.seq, events: [event] }, { always: true });
+  const place = after ? { after: after.seq } : {};
+  return propose(page, "correct", { kind: "insert", ...place, events: [event] }, { always: true });
 }
 
-/** The flowers of a player, and one that is missing after all that was counted.
+/** The flowers of a player, and one that is missing: it is put in where it fits last.
  * @param {Page} page
  * @param {number} seat */
-async function openFlowers(page, seat) {
-  const after = await newestEvent();
-  if (!after) return toast(t("error.unreachable"));
-  return open(page, "insert", { after, what: "flower", draft: { seat, from: seat, kind: "pung", tile: page.documents.state.system.laid_aside[0] ?? "f1" } });
+function openFlowers(page, seat) {
+  return open(page, "insert", { after: null, what: "flower", draft: { seat, from: seat, kind: "pung", tile: page.documents.state.system.laid_aside[0] ?? "f1" } });
 }
 
 /**

@@ -7,7 +7,7 @@
 import { h, s } from "../shared/dom.js";
 import { currentLanguage, t, tOr } from "../shared/i18n.js";
 import { playerName } from "../shared/names.js";
-import { isAboutHand, mayBeCall, NOT_IN_GAME, PUT_IN } from "../sheets/question_view.js";
+import { isAboutHand, isOfWall, mayBeCall, NOT_IN_GAME, PUT_IN } from "../sheets/question_view.js";
 import { callingQuestions } from "../shared/questions.js";
 import { mayDeclareRiichi } from "../shared/seats.js";
 import { isTile, tileView } from "../shared/tiles.js";
@@ -56,7 +56,7 @@ function closeButton() {
 function questionNote(question) {
   const { id, text } = question;
   const tiles = question.candidates.filter(({ value }) => isTile(value)).slice(0, MOST_CANDIDATES);
-  const isOfTile = !isAboutHand(question) && !PUT_IN[text];
+  const isOfTile = !isAboutHand(question) && !isOfWall(question) && !PUT_IN[text];
   return h("div", { class: "own-note own-question", "aria-hidden": "true", "data-key": `question-${id}` },
     h("strong", {}, t(isOfTile ? "question.short" : "question.title")),
     h("div", { class: "own-actions" },
@@ -64,7 +64,8 @@ function questionNote(question) {
       isOfTile && h("button", { tabindex: "-1", "data-do": "answer_other", "data-arg": id }, t("question.other")),
       PUT_IN[text] && h("button", { tabindex: "-1", "data-do": "put_in", "data-arg": PUT_IN[text] }, t(`question.brief_${PUT_IN[text]}`)),
       mayBeCall(question) && h("button", { tabindex: "-1", "data-do": "put_in", "data-arg": "call", "data-value": question.seat }, t("question.brief_call")),
-      h("button", { tabindex: "-1", "data-do": "answer", "data-arg": id, "data-value": NOT_IN_GAME }, t(isAboutHand(question) ? "question.is_chombo" : "question.brief_none"))));
+      isOfWall(question) && h("button", { tabindex: "-1", "data-do": "flowers_of", "data-arg": question.seat }, t("question.put_in_flower")),
+      !isOfWall(question) && h("button", { tabindex: "-1", "data-do": "answer", "data-arg": id, "data-value": NOT_IN_GAME }, t(isAboutHand(question) ? "question.is_chombo" : "question.brief_none"))));
 }
 
 /** What the machine or the camera asks of everybody; the most urgent first.
