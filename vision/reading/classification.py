@@ -20,10 +20,11 @@ from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
 from mahjong_rules.told import sentence
 from vision.geometry.lens import Floats
 from vision.geometry.rectify import TableView
-from vision.reading.adaptation import WAY_OF_LEARNING, LogitCorrection, chances
+from vision.reading.adaptation import LogitCorrection, chances
 from vision.reading.detection import Box
 from vision.reading.fine_print import FLOWERS_AND_BIRD, FinePrint, weighed
 from vision.reading.inference import MODEL_FOLDER, Batch, ModelError, Network
+from vision.reading.learning import WAY_OF_LEARNING
 from vision.settings import GeometrySettings
 from vision.sightings import Image
 

@@ -23,16 +23,7 @@ import numpy.typing as npt
 
 from mahjong_rules.tiles import BONUS_TILES, RED_FIVES, Tile, TileError, parse_tile
 from mahjong_rules.told import sentence
-from vision.reading.adaptation import (
-    CropLessons,
-    LogitCorrection,
-    OutputTrust,
-    chances,
-    is_hidden,
-    learn,
-    nothing,
-    spoiling,
-)
+from vision.reading.adaptation import LogitCorrection, OutputTrust, chances, nothing
 from vision.reading.classification import (
     CROP_HEIGHT_PX,
     CROP_WIDTH_PX,
@@ -42,6 +33,7 @@ from vision.reading.classification import (
     SAMPLE_MARGIN_PX,
     Classifier,
 )
+from vision.reading.learning import CropLessons, is_hidden, learn, spoiling
 from vision.reading.side_colours import has_ink, is_blank
 from vision.tile_sets.crop_augmentation import cut_short, spoilt, variants
 from vision.tile_sets.packed_crops import (

@@ -7,7 +7,8 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
-from vision.reading.adaptation import DIM, CropLessons, LogitCorrection, OutputTrust, chances, learn, nothing, taught
+from vision.reading.adaptation import DIM, LogitCorrection, OutputTrust, chances, nothing
+from vision.reading.learning import CropLessons, learn, taught
 
 FACES, FEATURES = 4, 6
 OUTPUTS = 2 * FACES + 1
