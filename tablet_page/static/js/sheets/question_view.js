@@ -120,7 +120,7 @@ function pictureView(question) {
  */
 function sentences(documents, question) {
   return [
-    question.seat !== null && h("p", { class: "where" }, whereText(documents, question)),
+    question.seat !== null && !isOfWall(question) && h("p", { class: "where" }, whereText(documents, question)),
     h("p", {}, question.can_wait ? t("question.nameless_one") : tOr(`question.${question.text}`, question.text)),
     question.detail && h("p", { class: "detail" }, ruleView(documents, question.detail, question.detail_words)),
   ].filter(Boolean);
