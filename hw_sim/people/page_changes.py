@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from hw_sim.people.answers import IN_THE_RIVER
+from hw_sim.people.tablet_and_felt import BEFORE_ITS_PLAYER, IN_THE_RIVER
 from hw_sim.people.tablet_watcher import Json, TabletWatcher
 
 ANSWERED: Final = "answer"
@@ -37,4 +37,5 @@ def changes_in(corrections: Iterable[Json], deals: Sequence[Json]) -> tuple[str,
 
 def _is_change(correction: Json) -> bool:
     is_standing = correction["undone_by"] is None and correction["cancels"] is None
-    return is_standing and correction["by"] == "person" and correction["why"] not in (ANSWERED, IN_THE_RIVER)
+    is_others = correction["why"] not in (ANSWERED, IN_THE_RIVER, BEFORE_ITS_PLAYER)
+    return is_standing and correction["by"] == "person" and is_others

@@ -31,8 +31,8 @@ from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.events import Drawn, Event, HandShown
 
-_PATIENCE_S: Final = 30.0
-"""Real time that people wait for the tablet when nothing moves."""
+_PATIENCE_S: Final = 45.0
+"""Real time that people wait for the tablet when nothing moves: it asks about a wall that is gone after 24 s."""
 # Real seconds. A build takes 18 to 35 s and more than 80 s is a fault; this leaves room for mending one and starting
 # anew.
 _MACHINE_PATIENCE_S: Final = 300.0

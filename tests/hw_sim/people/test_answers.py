@@ -15,18 +15,17 @@ from short_deals import WON
 from table_bench import bench_at, bench_in_doubt
 
 from hw_sim.felt.scene import Piece
-from hw_sim.people.answers import (
-    AnsweringPeople,
+from hw_sim.people.answers import AnsweringPeople
+from hw_sim.people.gestures import Pace
+from hw_sim.people.tablet_and_felt import (
     MissedFlower,
     faces_near,
     flowers_not_shown,
     indicators_near,
     missed_discard,
-    missed_flower,
     piece_of_event,
     shows_every_discard,
 )
-from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.picture.textures import load_faces
 from mahjong_rules.set_names import SetName
@@ -201,14 +200,29 @@ async def test_where_no_discard_was_missed_what_lies_in_a_river_is_not_part_of_t
             assert bench.questions == []
 
 
-def test_the_flower_that_the_tablet_does_not_show_is_found_before_its_player():
+async def test_the_flower_that_the_tablet_does_not_show_is_none_of_those_in_its_pictures():
     plum, orchid = (Piece(number, SetName.A, parse_tile(f"f{number}"), 0, 0) for number in (1, 2))
     places = [SimpleNamespace(flowers=lying) for lying in ([], [plum, orchid], [], [])]
     board = {"events": {"flowers": [[], [7], [], []]}, "flowers": [[], ["f1"], [], []]}
     documents = {"board": board, "questions": {"questions": []}}
-    assert missed_flower(documents, SimpleNamespace(places=places)) == MissedFlower(1, parse_tile("f2"))
+    watcher = SimpleNamespace(tablet=SimpleNamespace(documents=documents), question_picture=picture_of("f1"))
+    people = AnsweringPeople(SimpleNamespace(places=places), "parlour", watcher, Pace(math.inf), ATTENTIVE, print)
+    assert await people._missed_flower() == MissedFlower(1, parse_tile("f2"))
+    documents["questions"]["questions"].append({"id": "e-7", "event": 7, "picture": True})
+    assert await people._missed_flower() == MissedFlower(1, parse_tile("f2")), "its name is a guess, its picture is not"
     places[1].flowers.pop()
-    assert missed_flower(documents, SimpleNamespace(places=places)) is None
+    assert await people._missed_flower() is None
+
+
+def picture_of(name):
+    """What the tablet shows of a flower that it asks about."""
+
+    async def picture(question: str) -> bytes:
+        cut_out = np.full((248, 248, 3), (70, 90, 40), np.uint8)
+        cut_out[68:180, 83:165] = cv2.resize(load_faces("parlour")[parse_tile(name)], (82, 112))
+        return cv2.imencode(".jpg", cut_out)[1].tobytes()
+
+    return picture
 
 
 async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_counted_them():
@@ -220,14 +234,9 @@ async def test_a_flower_is_told_by_its_picture_in_whatever_order_the_tablet_coun
         "flowers": [["y1", "y3"], [], [], []],
     }
 
-    async def picture(question: str) -> bytes:
-        cut_out = np.full((248, 248, 3), (70, 90, 40), np.uint8)
-        cut_out[68:180, 83:165] = cv2.resize(load_faces("parlour")[parse_tile("f2")], (82, 112))
-        return cv2.imencode(".jpg", cut_out)[1].tobytes()
-
     asked = {"id": "e-7", "text": "provisional_tile", "event": 7, "seat": 0, "zone": "ura", "picture": True}
     documents = {"board": board, "questions": {"questions": [asked]}}
-    watcher = SimpleNamespace(tablet=SimpleNamespace(documents=documents), question_picture=picture)
+    watcher = SimpleNamespace(tablet=SimpleNamespace(documents=documents), question_picture=picture_of("f2"))
     people = AnsweringPeople(world, "parlour", watcher, Pace(math.inf), ATTENTIVE, print)
     assert await people._right_answer(asked) == "f2"
     assert await people._right_answer({**asked, "picture": False}) == "f1"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hw_sim.people.answers import IN_THE_RIVER
 from hw_sim.people.page_changes import ANSWERED, changes_in
+from hw_sim.people.tablet_and_felt import BEFORE_ITS_PLAYER, IN_THE_RIVER
 
 
 def correction(seq: int, **changed: object) -> dict[str, Any]:
@@ -28,7 +28,12 @@ def test_what_people_changed_is_named_in_the_order_of_the_journal() -> None:
 
 
 def test_what_the_camera_or_the_players_put_right_is_no_change() -> None:
-    own = [correction(4, by="camera"), correction(5, why=ANSWERED), correction(6, why=IN_THE_RIVER)]
+    own = [
+        correction(4, by="camera"),
+        correction(5, why=ANSWERED),
+        correction(6, why=IN_THE_RIVER),
+        correction(7, why=BEFORE_ITS_PLAYER),
+    ]
     assert changes_in(own, [listed(1, (3, "discarded"))]) == ()
 
 

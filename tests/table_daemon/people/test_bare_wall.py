@@ -4,7 +4,7 @@ import pytest
 from stacked_deck import stacked_deck
 from table_bench import Bench, bench_at, in_virtual_time
 
-from hw_sim.people.answers import missed_flower
+from hw_sim.people.tablet_and_felt import MissedFlower, lacks_flower
 from mahjong_rules.events import Discarded, Drawn, FlowerLaid
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, parse_tile
@@ -65,15 +65,12 @@ async def test_a_wall_that_is_gone_before_the_count_says_so_is_asked_about_until
         for value in ("y1", "none"):
             refused = await bench.send("answer", question=question["id"], value=value)
             assert (refused.error_code, "put in the flower" in refused.message) == ("bad_data", True)
-        documents = {topic: bench.document(topic) for topic in ("board", "questions")}
-        missed = missed_flower(documents, bench.felt.world)
-        assert missed is not None
-        assert (missed.seat, str(missed.tile)) == (SOUTH, "y1")
-        assert (await bench.send("correct", **missed.data)).ok
+        assert lacks_flower(bench.document("board"), bench.felt.world) == SOUTH
+        assert (await bench.send("correct", **MissedFlower(SOUTH, parse_tile("y1")).data)).ok
         await bench.wait(6)
         assert (bench.questions, bench.state["phase"]) == ([], "result")
         assert bench.document("board")["flowers"] == [[], ["y1"], [], []]
-        assert missed_flower({topic: bench.document(topic) for topic in documents}, bench.felt.world) is None
+        assert lacks_flower(bench.document("board"), bench.felt.world) is None
 
 
 @in_virtual_time
