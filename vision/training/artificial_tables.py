@@ -31,6 +31,7 @@ from vision.training.composites import (
     rows_of,
     training_view,
 )
+from vision.training.filled_faces import filled_faces
 from vision.training.real_tiles import RealTile, real_tiles
 from vision.training.rooms import Canvas, Rng, any_colour, lit, paint_felt, photographed, rectangle
 
@@ -151,6 +152,7 @@ def main() -> None:
     parser.add_argument("photos", type=Path, nargs="+", help="folders of labelled photographs")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--views", type=int, default=0, help="how many views for training")
+    parser.add_argument("--filled", type=int, default=0, help="drawn faces full of ink among those of the views")
     parser.add_argument("--pictures", type=int, default=0, help="how many whole pictures")
     parser.add_argument("--size", default="1920x1080", help="of the whole pictures, in pixels")
     parser.add_argument("--seed", type=int, default=1)
@@ -158,7 +160,8 @@ def main() -> None:
     bank = real_tiles(arguments.photos)
     print(f"{len(bank)} faces of real tiles")
     if arguments.views:
-        write_views(bank, arguments.out, arguments.views, arguments.seed)
+        filled = filled_faces(arguments.filled, np.random.default_rng(arguments.seed))
+        write_views([*bank, *filled], arguments.out, arguments.views, arguments.seed)
     width, height = (int(side) for side in arguments.size.split("x"))
     for number in range(arguments.pictures):
         write_picture(bank, arguments.out, number, arguments.seed, (width, height))

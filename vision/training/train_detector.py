@@ -2,7 +2,8 @@
 
 Each PREPARED is a folder with `views.npz`; `--shares 5 4 1` says how often windows come from each.
 
-Continues from OUT's checkpoint (OUT with the suffix .pt, not shipped) when one is there and --fresh is not given.
+Continues from OUT's checkpoint (OUT with the suffix .pt, not shipped) when one is there and --fresh is not given, else
+from the exported network of `--start`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from torch.nn import functional
 from vision.reading.detection import CHANNELS, FACES, STRIDE, to_batch
 from vision.training.export import export
 from vision.training.networks import DetectorNetwork
+from vision.training.thaw import thawed_detector
 
 WINDOW = 192
 """Side of the windows that a step learns from: several tiles and what touches them."""
@@ -175,14 +177,16 @@ def train(options: argparse.Namespace) -> None:
     shares = options.shares or [1.0] * len(sources)
     torch.manual_seed(seed)
     out.parent.mkdir(parents=True, exist_ok=True)
+    stream = batches(sources, shares, options.batch, seed)
     network = DetectorNetwork()
     checkpoint = out.with_suffix(".pt")
     if checkpoint.exists() and not options.fresh:
         network.load_state_dict(torch.load(checkpoint))
+    elif options.start is not None:
+        network = thawed_detector(options.start, torch.cat([next(stream)[0] for _ in range(8)]))
     optimiser = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, options.rate, total_steps=steps)
     mean, since = 0.0, time.monotonic()
-    stream = batches(sources, shares, options.batch, seed)
     for step, (views, wanted, weight) in zip(range(1, steps + 1), stream, strict=False):
         error = loss(network.raw(views), wanted, weight)
         optimiser.zero_grad()
@@ -203,6 +207,7 @@ def main() -> None:
     parser.add_argument("prepared", type=Path, nargs="+")
     parser.add_argument("--shares", type=float, nargs="+", help="one number for each PREPARED; alike without")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="an exported detector (.onnx)")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--batch", type=int, default=12)
     parser.add_argument("--rate", type=float, default=3e-3, help="the highest learning rate of the cycle")
