@@ -233,7 +233,8 @@ class AnsweringPeople:
             if question["event"] in documents["board"]["events"]["flowers"][seat] and len(left) > 1:
                 picture = await self._watcher.question_picture(str(question["id"])) if question["picture"] else None
                 seen = None if picture is None else recognised(picture, left, self._style)
-                left = [tile for tile in left if tile != seen]
+                if seen in left:
+                    left.remove(seen)
         return MissedFlower(seat, left[0])
 
     async def _think(self) -> None:
