@@ -177,8 +177,6 @@ class CorrectionHandler:
         if flower is None:
             raise BadDataError(sentence("only a flower is put in without saying after which event"))
         places = list(flower_edits(self._history, self._keeper.deal_number, flower))
-        if not places:
-            raise UserError(sentence("no deal is there to put a flower in"))
         requests = (CorrectionRequest(wish.kind, tuple(edits), wish.reason) for edits in places)
         return next((list(request.edits) for request in requests if self._corrections.is_possible(request)), places[0])
 
