@@ -5,9 +5,9 @@ from stacked_deck import stacked_deck
 from table_bench import Bench, bench_at, in_virtual_time
 
 from hw_sim.people.tablet_and_felt import MissedFlower, lacks_flower
-from mahjong_rules.events import Discarded, Drawn, FlowerLaid
+from mahjong_rules.events import Discarded, Drawn, FlowerLaid, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import Tile, parse_tile
+from mahjong_rules.tiles import Tile, parse_tile, parse_tiles
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.rules.presets import load_rules
 
@@ -84,6 +84,26 @@ async def test_a_flower_is_put_in_at_the_last_place_where_it_fits(tmp_path):
         (laid,) = [place for place, item in enumerate(events) if isinstance(item.event, FlowerLaid)]
         after = [item.event for item in events[laid + 1 :] if isinstance(item.event, Discarded)]
         assert [event.seat for event in after] == [1, 2, 3], "in South's newest turn"
+
+
+@in_virtual_time
+async def test_after_a_self_drawn_win_the_flower_stands_before_the_discard_and_the_win_is_on_no_replacement(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        rules = load_rules("hongkong")
+        hand = "123456789m11z23m"
+        await bench.begin_deck(stacked_deck(rules.traits, {1: hand}, draws="9p 5z 6z 7z 9s 4m"), rules)
+        for seat, name in zip((0, 1, 2, 3, 0), ("9p", "5z", "6z", "7z", "9s"), strict=True):
+            await bench.perform(Drawn(Seat(seat), parse_tile(name)), Discarded(Seat(seat), parse_tile(name)))
+        won = parse_tile("4m")
+        await bench.perform(Drawn(SOUTH, won), WinsDeclared((Win(SOUTH, parse_tiles(hand), won),), None))
+        await bench.wait(3)
+        before = bench.document("result")["wins"][0]["lines"]
+        assert (await bench.send("correct", **MissedFlower(SOUTH, parse_tile("y1")).data)).ok
+        events = [item.event for item in bench.parts.keeper.history]
+        laid = events.index(FlowerLaid(SOUTH, parse_tile("y1")))
+        assert next(event for event in events[laid:] if isinstance(event, Discarded)).seat == SOUTH
+        lines = {line["rule"] for line in bench.document("result")["wins"][0]["lines"]}
+        assert lines == {line["rule"] for line in before if "flower" not in line["rule"]}
 
 
 @in_virtual_time
