@@ -20,7 +20,7 @@ from vision.sightings import Face, SettledTile, Zone
 
 _MOST_MISSED: Final = 4
 """More tiles than these are not taken behind the camera's back: then it does not see the wall. Chosen."""
-NO_TRACK: Final = 0
+_NO_TRACK: Final = 0
 """The number of the tile that is not there; those that are seen have numbers from 1 on (`vision.reading.tracking`)."""
 
 
@@ -31,5 +31,5 @@ def read_bare_wall(view: View) -> Doubt | None:
     is_there = any(piece.zone is Zone.WALL for piece in view.observation.tiles)
     if seat is None or is_hidden or is_there or not 0 < left <= _MOST_MISSED:
         return None
-    unseen = SettledTile(NO_TRACK, Zone.WALL, seat, Face.DOWN, None, (), 0.0, 0.0, 0.0, 0.0, is_sideways=False)
+    unseen = SettledTile(_NO_TRACK, Zone.WALL, seat, Face.DOWN, None, (), 0.0, 0.0, 0.0, 0.0, is_sideways=False)
     return Doubt(unseen, QuestionReason.BARE_WALL)

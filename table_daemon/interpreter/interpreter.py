@@ -83,6 +83,7 @@ class Interpreter:
         self._fruitless: tuple[object, ...] = ()
         self._is_take_back_due = False
         self._is_silent = False
+        self._overdue_in: Game | None = None
         self._contradicted_since: dict[tuple[Anchor, Tile], float] = {}
 
     def begin_deal(self, wall_break: Break | None) -> None:
@@ -301,18 +302,24 @@ class Interpreter:
         """The first that a reader finds, and what contradicts the game besides."""
         self._bindings.renew(view.deal, view.observation)
         lasting = self._lasting(read_again(view, self._bindings), now)
-        found = read_first(view, self._bindings, self._answers, self._ending_times(now - self._changed_at))
+        found = read_first(view, self._bindings, self._answers, self._ending_times(view.game, now - self._changed_at))
+        if any(doubt.reason is QuestionReason.BARE_WALL for doubt in found.doubts):
+            self._overdue_in = view.game
         return replace(found, contradictions=(*lasting, *found.contradictions))
 
-    def _ending_times(self, quiet_s: float) -> EndingTimes | None:
-        """How an ending is read; None while it was not quiet for long enough."""
+    def _ending_times(self, game: Game, quiet_s: float) -> EndingTimes | None:
+        """How an ending is read; None while it was not quiet for long enough.
+
+        What was overdue stays so until something happens in the game: an arm that reaches for the tablet lets nobody
+        wait anew.
+        """
         settings = self._settings
         if quiet_s < settings.quiet_s:
             return None
         return EndingTimes(
             others_may_win=quiet_s < settings.others_s,
             end_is_certain=quiet_s >= settings.abort_s,
-            draw_is_overdue=quiet_s >= settings.overdue_s,
+            draw_is_overdue=quiet_s >= settings.overdue_s or game is self._overdue_in,
         )
 
     def _lasting(self, contradictions: Iterable[Contradiction], now: float) -> list[Contradiction]:

@@ -111,7 +111,7 @@ class RemoveEvents(_CorrectData):
 class InsertEvents(_CorrectData):
     """Events that nobody saw, after the one of that number.
 
-    One flower may do without a number: it stands at the last place of the newest deal where it fits.
+    One flower may do without a number: it stands in the last turn of its player in the newest deal that it fits in.
     """
 
     kind: Literal["insert"]

@@ -62,6 +62,9 @@ async def test_a_wall_that_is_gone_before_the_count_says_so_is_asked_about_until
         await bench.wait(OVERDUE_S)
         (question,) = bench.questions
         assert (question["text"], question["zone"], question["holds_result"]) == ("bare_wall", "wall", True)
+        bench.show()  # as when an arm passes on its way to the tablet
+        await bench.wait(OVERDUE_S / 4)
+        assert [item["id"] for item in bench.questions] == [question["id"]]
         for value in ("y1", "none"):
             refused = await bench.send("answer", question=question["id"], value=value)
             assert (refused.error_code, "put in the flower" in refused.message) == ("bad_data", True)
