@@ -39,7 +39,7 @@ _HIDDEN_STRENGTH: Final = 11.0
 On 51 path-traced tables after lessons 97.98 % of the faces are named with 11 and with 8, and 8 and 10 backs taken for
 tiles (then each variant of a crop was judged by itself)."""
 _FOREIGN_EAGERNESS: Final = 12.0
-"""The same for a set of which the network knows next to nothing: there is nothing to be lost."""
+"""As `_EAGERNESS`, for a set of which the network knows next to nothing: there is nothing to be lost."""
 _MAX_LACK: Final = 25.0
 """A larger lack counts as this one: a crop with a wrong label must not shout.
 

@@ -24,10 +24,14 @@ _MARK_SHARE: Final = (0.1, 0.32)
 """Radius of what lies on a panel, as a share of the face's width. Chosen."""
 _SHIFT: Final = 0.5
 """How far from the middle a panel may lie, as a share of the room that it leaves. Chosen."""
+_MARK_SHIFT: Final = 0.3
+"""How far from the panel's middle a mark may lie, as a share of the panel: it stays mostly on it. Chosen."""
+_CORNERED_SHARE: Final = 0.7
+"""So many shapes are rectangles, the others ellipses: most cards have corners. Chosen."""
 
 
 def filled_faces(count: int, rng: Rng) -> list[RealTile]:
-    """So many of them; they are no kind that the classifier knows and number 0 is only a place holder."""
+    """So many of them. Views tell no kinds, so that theirs, 0, says nothing."""
     return [_filled(rng) for _ in range(count)]
 
 
@@ -41,7 +45,7 @@ def _filled(rng: Rng) -> RealTile:
     _paint_shape(face, rng, middle, panel / 2)
     for _ in range(int(rng.integers(0, _MOST_MARKS + 1))):
         radius = rng.uniform(*_MARK_SHARE, 2) * FACE_WIDTH_PX
-        _paint_shape(face, rng, middle + rng.uniform(-0.3, 0.3, 2) * panel, radius)
+        _paint_shape(face, rng, middle + rng.uniform(-_MARK_SHIFT, _MARK_SHIFT, 2) * panel, radius)
     return RealTile(np.asarray(cv2.blur(face, (3, 3)), np.uint8), 0, (body[0], body[1], body[2]))
 
 
@@ -49,7 +53,7 @@ def _paint_shape(face: Image, rng: Rng, middle: np.ndarray, half: np.ndarray) ->
     """A rectangle or an ellipse of some colour."""
     colour = any_colour(rng, (0.05, 0.9), 1.0)
     low, high = np.round(middle - half).astype(int), np.round(middle + half).astype(int)
-    if rng.random() < 0.7:
+    if rng.random() < _CORNERED_SHARE:
         cv2.rectangle(face, low.tolist(), high.tolist(), colour, -1)
     else:
         cv2.ellipse(
